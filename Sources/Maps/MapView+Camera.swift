@@ -29,10 +29,10 @@ extension MapView {
   ///
   /// - Parameters:
   ///   - target: The new camera. Its zoom and center are clamped as when setting ``camera``.
-  ///   - animated: Whether the camera flies to `target`. If the view has no size, or if ``Layer/isOnStage``
-  ///     is false, the camera jumps even if `animated` is true.
+  ///   - animated: Whether the camera flies to `target`. Even if `animated` is true, the camera jumps if the
+  ///     view has no size or if ``Layer/isOnStage`` is false.
   ///   - duration: The duration of the flight in seconds. If the duration is nil, the flight takes 0.25 to 2
-  ///     seconds, depending on the path's length and the change of the zoom.
+  ///     seconds, depending on the distance and on the change of the zoom.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
     guard animated, !bounds.isEmpty, isOnStage else {
       annotationStack.callouts.needsFit = true

@@ -7,8 +7,8 @@ extension MapView {
   /// Returns the exact point of the map view for a coordinate, in the coordinate space of the view's
   /// ``Layer/bounds``.
   ///
-  /// The map repeats the world to the east and west. The result is in the copy of the world in which the
-  /// point is nearest to the center of the view.
+  /// The map repeats the world to the east and west. So the coordinate may be shown at several points. The
+  /// result is the point nearest to the center of the view.
   ///
   /// The map draws the coordinate up to half a point away from the result, horizontally and vertically: see
   /// ``drawnPoint(for:)``.
@@ -25,9 +25,9 @@ extension MapView {
   /// Use this point to draw something above the map. During a pan, the drawing then moves by exactly as many
   /// pixels as the map.
   ///
-  /// The map is drawn on a grid of whole points, so that a pan moves pixels without changing them. The result
-  /// is therefore up to half a point away from ``convert(_:)-(Coordinate)``, horizontally and vertically.
-  /// While the map is being zoomed or rotated, the two points are equal.
+  /// The map is drawn on a grid of whole points, so that a pan moves pixels without changing them. So the
+  /// result differs from the result of ``convert(_:)-(Coordinate)`` by up to half a point, horizontally and
+  /// vertically. While the map is being zoomed or rotated, both methods return the same point.
   ///
   /// - Returns: The point; nil if the coordinate is not on the map, or if the view has no size.
   public func drawnPoint(for coordinate: Coordinate) -> Point? {

@@ -72,8 +72,7 @@ extension MapView {
 
   /// Returns the renderer that draws an overlay on the map.
   ///
-  /// - Returns: The renderer. The result is nil if the overlay is not on the map or has never been visible.
-  ///   The result is also nil if neither the delegate nor ``rendererFor`` returned a renderer for the
-  ///   overlay.
+  /// - Returns: The renderer; nil if the overlay is not on the map or has never been visible. The result is
+  ///   also nil if the application provided no renderer for the overlay.
   public func renderer(for overlay: any Overlay) -> OverlayRenderer? { overlayStack.layer(of: overlay)?.renderer }
 }

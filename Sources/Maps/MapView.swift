@@ -23,7 +23,7 @@ public final class MapView: Layer {
   /// ancestor with the highest zoom among the ancestors that the source has.
   public var sources: [any TileSource] = [] { didSet { baseMap.discardTiles() } }
 
-  /// The style of the map. The style selects the features of the tiles that are drawn, and sets their colors
+  /// The style of the map. The style determines which features of the tiles are drawn, and in which colors
   /// and line widths.
   public var style = MapStyle.standard { didSet { baseMap.discardTiles() } }
 
@@ -106,15 +106,17 @@ public final class MapView: Layer {
 
   /// The minimum speed of a fling, in points per second.
   ///
-  /// If a panning finger is faster when it is lifted, the map moves on and decelerates until it is at rest.
+  /// If a finger pans the map and lifts at a higher speed, the map keeps moving. The movement slows down
+  /// until the map is at rest.
   public var flingSpeed = TouchMetrics.standard.flingSpeed
 
   // MARK: Compass, scale and attribution
 
   /// The distances, in points, from the map's four edges to the map's safe area.
   ///
-  /// The safe area is the part of the map that neither the screen's edge nor another view covers. The map
-  /// keeps callouts, the compass, the scale bar and the attribution inside the safe area.
+  /// The safe area is the part of the map that nothing covers. Outside the safe area, the screen's edge or
+  /// other views may cover the map. The map keeps callouts, the compass, the scale bar and the attribution
+  /// inside the safe area.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
@@ -156,8 +158,8 @@ public final class MapView: Layer {
 
   /// The maximum number of annotation views on the map. The view of a cluster counts as one view.
   ///
-  /// If more views would be visible, the map first shows the view of the selected annotation. The map then
-  /// shows the views with the highest values of ``AnnotationView/displayPriority``.
+  /// If more views would be visible, the map leaves some views out. The map prefers the view of the selected
+  /// annotation, and after that the views with the highest ``AnnotationView/displayPriority``.
   public var annotationViewLimit = 1000 { didSet { annotationStack.setNeedsPlacement() } }
 
   /// Whether annotation views appear and disappear with an animation.
@@ -242,8 +244,8 @@ public final class MapView: Layer {
   /// An application can print the errors to standard error.
   ///
   /// In place of a broken tile, the map draws an ancestor of the tile. An ancestor is a tile of a lower zoom
-  /// that contains the broken tile's area. The map draws the ancestor with the highest zoom. If only one
-  /// feature of a tile is broken, the map does not draw that feature.
+  /// that contains the broken tile's area. The map draws the ancestor with the highest zoom. If only some
+  /// features of a tile are broken, the map draws the tile without these features.
   public func takeErrors() -> [TileError] { baseMap.takeErrors() }
 
   // MARK: Layout

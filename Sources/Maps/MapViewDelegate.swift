@@ -4,12 +4,12 @@ public import CartoucheControls
 ///
 /// The protocol corresponds to MapKit's `MKMapViewDelegate`. Every method has a default implementation.
 ///
-/// Closures are an alternative to a delegate. The notifications are also closures of ``MapView/events``. The
+/// Closures are an alternative to a delegate. For each notification, ``MapView/events`` has a closure. The
 /// methods that return a view, renderer or cluster annotation correspond to the closures ``MapView/viewFor``,
 /// ``MapView/rendererFor`` and ``MapView/clusterAnnotationFor``.
 ///
-/// A method of the delegate may change the map. The map applies such a change after the method has returned
-/// and before the map draws the next frame.
+/// A method of the delegate may change the map. The map's properties change at once. During such a change,
+/// the map may call other methods of the delegate. The screen shows the change in the next frame.
 public protocol MapViewDelegate: AnyObject {
   /// Called before the map's visible region begins to change.
   ///

@@ -8,7 +8,8 @@ extension Board {
   ///   - name: The name of the new board.
   ///   - yaml: The text of the board file.
   ///   - file: The path of the board file, for error messages. The file at this path is not read.
-  /// - Throws: ``BoardError`` with the number of a wrong line.
+  /// - Throws: ``BoardError`` if the text is not a valid board file. The error contains the number of the
+  ///   invalid line.
   public init(name: String, yaml: String, file: String) throws(BoardError) {
     self.init(name: name)
     guard let top = try Section(yaml: yaml, file: file) else { return }

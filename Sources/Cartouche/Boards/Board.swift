@@ -51,7 +51,8 @@ public struct Board: Hashable, Sendable {
   /// The path of the display's device node, such as `/dev/dri/card1` or `/dev/fb0`. nil chooses the first
   /// node that suits the kind of display.
   public var displayDevice: String?
-  /// The size and refresh rate of the display. nil chooses the display's preferred mode.
+  /// The size and refresh rate of the display. nil chooses the size and refresh rate that the display
+  /// prefers.
   public var mode: PreferredDisplayMode?
   /// The pixel format of the display.
   ///
@@ -74,20 +75,22 @@ public struct Board: Hashable, Sendable {
   /// The calibration that aligns positions on the touch panel with the display. Positions are calibrated
   /// first and then rotated.
   public var calibration = TouchMapping.Calibration.identity
-  /// The size and the pressure from which a contact counts as a palm. Palms are ignored.
+  /// The limits of size and pressure for touches. A touch at or above a limit counts as the palm of a hand
+  /// and is ignored.
   public var palms = PalmLimits()
 
   /// The largest size of the cache of decoded map tiles, in bytes.
   public var tileMemory = 64 << 20
-  /// The largest size of the standard fonts' glyph cache, in bytes. The standard fonts are
+  /// The memory limit for cached glyphs of the standard fonts, in bytes. The standard fonts are
   /// ``FontCollection/standard``.
   public var glyphMemory = 8 << 20
   /// The memory limit for one decoded image, in bytes.
   ///
-  /// Image decoders do not read this property. Pass ``maximumImagePixels`` to the decoders.
+  /// Image decoders do not apply this limit by themselves. Pass ``maximumImagePixels`` to the decoders. That
+  /// property is the same limit as a number of pixels.
   public var imageMemory = 256 << 20
-  /// The largest number of pixels that a decoded image may have: ``imageMemory`` divided by four bytes per
-  /// pixel.
+  /// The largest number of pixels that a decoded image may have: `imageMemory / 4`, because one pixel takes 4
+  /// bytes.
   ///
   /// Pass this limit to ``Image/init(contentsOfFile:maximumPixels:)``.
   public var maximumImagePixels: Int { imageMemory / 4 }
@@ -100,8 +103,7 @@ public struct Board: Hashable, Sendable {
     self.name = name
   }
 
-  /// Returns the touch metrics of a screen on this board's panel: the sizes of touch targets and the
-  /// distances of gestures, in points.
+  /// Returns the sizes of touch targets and the distances of gestures on this board's panel, in points.
   ///
   /// The result is computed from ``panelSize``. If the panel's size is unknown, the result is
   /// ``TouchMetrics/standard``.

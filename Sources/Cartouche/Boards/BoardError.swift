@@ -1,8 +1,8 @@
 /// The error that is thrown when a board file cannot be found, read or parsed. A board file describes a
 /// machine's display, touch panel, memory and threads.
 ///
-/// The error's `description` is a sentence for the user. `file` is the path of the board file. `line` is the
-/// number of the wrong line, counted from 1.
+/// The error's `description` is a sentence for the user. The associated value `file` is the path of the board
+/// file. The associated value `line` is the number of the wrong line, counted from 1.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// None of the searched folders has a board file with this name. `searched` lists the folders.
   case notFound(name: String, searched: [String])

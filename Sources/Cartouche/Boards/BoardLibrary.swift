@@ -20,7 +20,7 @@ public struct BoardLibrary: Sendable {
   /// The library ``standard`` contains only folders that exist.
   public let folders: [String]
 
-  /// Creates a library that searches `folders` in order.
+  /// Creates a library that searches the given folders in the given order.
   public init(folders: [String]) {
     self.folders = folders
   }
@@ -47,7 +47,7 @@ public struct BoardLibrary: Sendable {
 
   /// Returns the board with a name, or the board in the file at a path.
   ///
-  /// For the name `auto`, the result is ``Board/automatic`` unless a board file has this name.
+  /// If no board file has the name `auto`, the result for this name is ``Board/automatic``.
   ///
   /// - Parameter name: A board's name, or the path of a board file. A text that contains a `/`, or ends in
   ///   `.yaml` or `.yml`, is a path.

@@ -63,7 +63,7 @@ extension TextLayer {
   ///
   /// - Parameters:
   ///   - string: The text to show.
-  ///   - frame: The frame of the layer, in points of the layer's superlayer.
+  ///   - frame: The frame of the layer in the coordinate space of its superlayer, in points.
   @MainActor
   public convenience init(_ string: String = "", frame: Rect = .zero) {
     self.init(string, fonts: .standard, frame: frame)

@@ -1,4 +1,5 @@
 /// A timer that calls a handler once per refresh of a kiosk's screen, like Core Animation's `CADisplayLink`.
+/// A ``Kiosk`` is an application's screen with its run loop.
 ///
 ///     let link = DisplayLink { link in
 ///       needle.transform = .rotation(by: heading(at: link.timestamp), axis: .z)
@@ -10,9 +11,9 @@
 ///     paused ──isPaused = false──▶ running
 ///     running or paused ──invalidate()──▶ created
 ///
-/// The handler of a running display link is also called while a finger drags on the screen. While a display
-/// link is paused, or is not added to a kiosk, its handler is not called. Such a link does not wake the run
-/// loop. A kiosk retains its display links until they are invalidated.
+/// The handler of a running display link is also called while a finger drags on the screen. A display link
+/// that is paused or not added to a kiosk does not call its handler. Such a link does not wake the run loop.
+/// A kiosk retains its display links until they are invalidated.
 ///
 /// To move layers from one state to another, use animations. Animations are simpler to use than a display
 /// link, and animations end by themselves.

@@ -6,21 +6,22 @@ public struct FrameRecord: Hashable, Sendable {
   /// The time of the frame on the kiosk's clock, which starts at 0.
   ///
   /// In a replay, the clock is virtual. On a live display, the clock advances in real time while the kiosk
-  /// runs. A later run continues from the time at which the previous run or replay stopped.
+  /// runs. When a run on a live display starts, the clock continues from the end of the previous run or
+  /// replay.
   public var time: Timestamp
   /// The bounding rectangle of all changes in the frame, in pixels. The rectangle is in the coordinates of
   /// the screen, before frames are rotated to the panel's orientation.
   public var damage: PixelRect
-  /// The renderer's statistics of the frame, such as the number of drawn blocks.
+  /// The renderer's statistics of the frame, such as the number of bytes that were written.
   public var statistics: Renderer.Statistics
-  /// The duration of the commit of the layer tree, in real time. The commit finds the changed pixels before
-  /// the frame is drawn.
+  /// The duration of the layer tree's commit, measured in real time. The commit runs before the frame is
+  /// drawn, and finds the changed pixels.
   public var commitDuration: Duration
-  /// The duration of drawing the frame, in real time. This time includes the request for a buffer to draw
-  /// into.
+  /// The duration of drawing the frame, measured in real time. The duration includes the request for a buffer
+  /// to draw into.
   public var drawDuration: Duration
-  /// The duration of presenting the drawn frame, in real time.
+  /// The duration of presenting the drawn frame, measured in real time.
   ///
-  /// On a real display, presenting copies the damage to scanout memory, which the panel reads.
+  /// On a real display, presenting copies the changed pixels to the memory that the panel shows.
   public var presentDuration: Duration
 }

@@ -2,22 +2,24 @@ extension Kiosk {
   /// The current time on the kiosk's clock, in seconds, like Core Animation's `CACurrentMediaTime`.
   ///
   /// The ``MediaTiming/beginTime`` of an animation is a time on this clock. While a kiosk runs on a live
-  /// display, the time advances continuously, so that two reads within one frame may differ. In a replay the
-  /// time is the time of the current tick of the virtual clock.
+  /// display, the time advances continuously, so that two reads within one frame may differ. In a replay, the
+  /// clock is virtual, and the time changes only between turns of the run loop.
   public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
 
-  /// Animates the layer properties that `changes` sets, from the values on the screen to the new values.
+  /// Runs a closure that sets layer properties, and animates these properties from the values on the screen
+  /// to the new values.
   ///
   ///     let spring = Spring(perceptualDuration: 0.4, bounce: 0.2)
   ///     kiosk.animate(timing: .spring(spring)) { card.position = target }
   ///
   /// - Parameters:
-  ///   - duration: The duration of the animations in seconds. With 0, the properties change immediately. Any
-  ///     other duration is ignored if `timing` is a spring, because a spring determines its own duration.
+  ///   - duration: The duration of the animations in seconds. With 0, the properties change immediately. A
+  ///     spring has its own duration: if `timing` is a spring, values other than 0 are ignored.
   ///   - delay: The time in seconds from this call to the start of the animations.
   ///   - timing: The timing curve or the spring that paces the animations.
   ///   - changes: A closure that sets properties of layers.
-  ///   - completion: Called once, after all of these animations have ended. See ``Transaction/completion``.
+  ///   - completion: A closure that is called once, after all of these animations have ended. See
+  ///     ``Transaction/completion``.
   public func animate(
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil

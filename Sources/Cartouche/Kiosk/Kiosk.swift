@@ -13,7 +13,7 @@ public import Logging
 /// 1. It handles touches.
 /// 2. It calls the handlers of ``onTick(_:)`` and of display links.
 /// 3. It runs the work that was passed to ``post(_:)``.
-/// 4. It commits the layer tree, which finds the changed pixels.
+/// 4. It commits the layer tree, to find the changed pixels.
 /// 5. If pixels changed, it draws these pixels and presents the frame.
 ///
 /// Code on any thread can call ``post(_:)`` to run work on the main actor.
@@ -45,8 +45,9 @@ public final class Kiosk {
   ///
   /// - Parameters:
   ///   - board: The description of the machine's display, touch panel, memory and threads.
-  ///   - replay: The replay that ``run()`` plays. If `replay` is nil, a kiosk with a live display takes live
-  ///     touches. If `replay` is nil, a kiosk with a headless display plays an empty replay.
+  ///   - replay: The replay that ``run()`` plays. If nil, and the display is live, the kiosk reads touches
+  ///     from its touch panel. If nil, and the display is headless (drawn to memory only), the kiosk plays an
+  ///     empty replay.
   ///   - logger: The logger for messages about the chosen display, and about problems of animations, fonts
   ///     and touch panels. swift-log writes these messages to standard error unless the program installs
   ///     another handler.
@@ -99,8 +100,8 @@ public final class Kiosk {
   /// The default is computed from ``Board/panelSize``. If the panel's size is unknown, the default is
   /// ``TouchMetrics/standard``.
   ///
-  /// A new value applies to gestures that begin later and to the next touch. A control uses the new value
-  /// after the control is laid out again.
+  /// A new value applies from the next touch on. Gestures in progress keep the old value. A control uses the
+  /// new value after the control is laid out again.
   public var touchMetrics: TouchMetrics {
     get { conductor.gestures.arena.metrics }
     set {
@@ -205,8 +206,8 @@ public final class Kiosk {
   ///
   /// The display list describes the screen before frames are rotated to the panel's orientation.
   ///
-  /// The call commits the layer tree. After the call, the next frame draws the entire screen. Do not call
-  /// this method from code that runs during a commit.
+  /// The call commits the layer tree, as before a frame. After the call, the next frame draws the entire
+  /// screen. Do not call this method during a commit, for example in ``Layer/draw(into:transform:opacity:)``.
   public func recording() -> DisplayListRecording {
     // Record shapes even for content that is cached as pixels while the kiosk runs.
     let stage = conductor.stage

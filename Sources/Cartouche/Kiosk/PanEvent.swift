@@ -22,12 +22,12 @@ public struct PanEvent: Hashable, Sendable {
   public var location: Point
   /// The offset from the position where the finger touched down to its current position, in points.
   ///
-  /// The offset includes the slop, the distance that the finger moved before the pan began.
+  /// The offset includes the distance that the finger moved before the pan began (the slop).
   public var translation: Point
   /// The offset from the finger's position in the previous step to its current position, in points.
   ///
-  /// In the first step of a pan, the delta is equal to the translation. So the deltas of all steps add up to
-  /// the pan's translation.
+  /// In the first step of a pan, this offset starts at the touch-down position, like ``translation``. So the
+  /// offsets of all steps add up to the translation of the last step.
   public var delta: Point
   /// The finger's velocity at this step, in points per second. If the finger stopped before it was lifted,
   /// the velocity is zero.

@@ -1,7 +1,8 @@
-/// The settings for a run of a kiosk on a virtual clock, with recorded touches or without touches.
+/// The settings of a replay, which is a run of a kiosk on a virtual clock. A replay plays recorded touches,
+/// or has no touches.
 ///
-/// Each turn of the run loop advances the virtual clock by one refresh of the display, however long the turn
-/// takes. So the frames do not depend on the speed of the machine.
+/// Each turn of the run loop advances the virtual clock by one refresh of the display. The real duration of
+/// the turn does not matter, so the frames do not depend on the machine's speed.
 public struct Replay: Sendable {
   /// The conditions that can end a replay.
   public enum End: Hashable, Sendable {
@@ -14,7 +15,7 @@ public struct Replay: Sendable {
 
   /// The recorded touches to play. With nil, the replay has no touches.
   ///
-  /// The entire recorded touch panel is mapped to the entire screen.
+  /// Touch positions are scaled so that the whole recorded touch panel corresponds to the whole screen.
   public var recording: TouchRecording?
   /// The condition that ends the replay.
   public var end: End

@@ -44,7 +44,8 @@ public final class Button: Control {
   private static var spacing: Scalar { 8 }
   private var insets: Size { Size(width: style == .plain ? 10 : 18, height: 12) }
 
-  /// Creates a button that is just large enough for its title and image, at the origin of its superlayer.
+  /// Creates a button at the origin of its superlayer. The button is just large enough for its title and
+  /// image.
   public init(_ title: String = "", image: Image? = nil, style: Style = .plain, theme: Theme) {
     (self.title, self.image, self.style) = (title, image, style)
     label = TextLayer(fonts: theme.fonts)
@@ -61,8 +62,7 @@ public final class Button: Control {
 
   /// Returns the size that the button needs for its title, its image and the margins around them, in points.
   ///
-  /// The width of the result is at most the width of `size`. The height of the result is at most the height
-  /// of `size`.
+  /// The result is never wider or higher than `size`, which is the available size in points.
   public func sizeThatFits(_ size: Size) -> Size {
     let content = contentSize
     return Size(

@@ -12,17 +12,17 @@ public import CartoucheScene
 /// as its argument. An action may remove the control from its superlayer.
 ///
 /// A press is cancelled if the touch turns out to be a palm, or if a list that contains the control scrolls.
-/// It is also cancelled if the control is disabled, hidden or removed.
+/// A press is also cancelled if the control is disabled, hidden or removed.
 ///
 /// A touch that presses a control is not recognized by other gesture recognizers. The exception is a
 /// recognizer of an ancestor layer that allows simultaneous recognition, such as the pan of a scrolling list.
 ///
 /// A control reacts to touches in its ``touchRect``, which may be larger than its bounds. Outside the bounds,
 /// a sibling in front of the control gets the touches first. A control inside a `TransformLayer` reacts only
-/// to touches in its visible area.
+/// to touches in the control's visible area.
 ///
-/// A disabled control still receives touches, so the layers behind it do not get them. In UIKit, those layers
-/// would get the touches.
+/// A disabled control still receives touches, so the layers behind the control do not get these touches. In
+/// UIKit, those layers would get the touches.
 open class Control: Layer {
   /// A set of touch events of a control, such as ``touchDown`` and ``touchUpInside``.
   public struct Event: OptionSet, Hashable, Sendable, BitwiseCopyable {
@@ -66,8 +66,8 @@ open class Control: Layer {
 
   /// Whether the control looks pressed.
   ///
-  /// The control sets this property whenever ``isTouchInside`` changes, to the same value. An application may
-  /// set the property too.
+  /// Whenever ``isTouchInside`` changes, the control sets this property to the value of ``isTouchInside``. An
+  /// application may set the property too.
   public final var isHighlighted = false { didSet { if isHighlighted != oldValue { updateAppearance() } } }
 
   /// Whether the control looks selected. The application sets this property. Touches do not change it.
@@ -129,7 +129,7 @@ open class Control: Layer {
     finish(.touchCancel)
   }
 
-  /// Updates the control's colors and other visible properties to its current state.
+  /// Changes the control's colors and other visible properties to match the control's state.
   ///
   /// The control calls the method after each change of ``Control/isEnabled``, ``Control/isHighlighted`` or
   /// ``Control/isSelected``. Subclasses override the method. The default implementation does nothing.

@@ -128,20 +128,20 @@ public final class Callout: ShapeLayer {
 
   /// Moves and sizes the callout's bubble within `area` so that its arrow points at `anchor`.
   ///
-  /// The bubble is placed above the anchor if there is enough space, or else below the anchor if there is
-  /// enough space. If neither space is high enough, the bubble is placed in the higher space. It is shifted
-  /// sideways to stay in `area`. Content that is larger than `area` is clipped.
+  /// If the bubble fits above the anchor, the bubble is placed there. If it fits only below the anchor, the
+  /// bubble is placed below. If it fits on neither side, the bubble is placed on the side with more space.
+  /// The bubble is shifted sideways to stay in `area`. Content that is larger than `area` is clipped.
   ///
   /// Call the method again whenever `anchor` or `area` has changed. The text is laid out again only if the
-  /// width of `area` has changed. After a change of its content, the callout itself calls the method with the
-  /// last anchor and area.
+  /// width of `area` has changed. When the callout's content changes, the callout itself calls the method
+  /// with the last anchor and area.
   ///
   /// - Parameters:
   ///   - anchor: The frame of the object to point at, in the superlayer's coordinate space. A rectangle of
   ///     size zero stands for a point.
   ///   - area: The rectangle that contains the bubble, in the superlayer's coordinate space. The bubble keeps
-  ///     a distance of 8 points from each edge of the area. In a small area, this distance is an eighth of
-  ///     the area's width or height.
+  ///     a distance of 8 points from each edge of the area. If the area is less than 64 points wide or high,
+  ///     the distance is smaller: 1/8 of the width or height.
   public func place(pointingAt anchor: Rect, within area: Rect) {
     target = (anchor, area)
     let available = CalloutPlacement.availableArea(in: area)

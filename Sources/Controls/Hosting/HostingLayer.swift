@@ -2,26 +2,26 @@ public import CartoucheRaster
 public import CartoucheScene
 import Observation
 
-/// A layer that shows the content layer of a ``LayerRepresentable``, and updates that layer when observed
-/// state changes.
+/// A layer that shows the content layer of a ``LayerRepresentable``, and updates that layer after the
+/// observed state has changed.
 ///
 ///     any number of state changes ▶ one update before the next frame
 ///
 /// An update may itself change the state. In that case, another update follows in the same frame. The content
-/// layer fills the hosting layer's bounds without ``safeAreaInsets``.
+/// layer fills the hosting layer's bounds, inset by ``safeAreaInsets``.
 ///
 /// Change the state only on the thread that uses the layers. In an application, this is the main actor's
-/// thread. Other threads can run a closure on that thread with the method `post` of `Kiosk`.
+/// thread. Code on another thread can call `Kiosk.post(_:)` to run a closure on the main actor's thread.
 public final class HostingLayer<Content: LayerRepresentable>: Layer {
   /// The ``LayerRepresentable`` that makes and updates the content layer.
   public let content: Content
   /// The content layer, which ``content`` made when the hosting layer was created.
   public let contentLayer: Content.LayerType
 
-  /// The insets of the content layer from the hosting layer's edges, in points. They keep the content clear
-  /// of a notch or a bar, for example.
+  /// The distances between the edges of the hosting layer and the edges of the content layer, in points. For
+  /// example, insets keep the content clear of a notch or a bar.
   ///
-  /// The content layer fills the rest of the hosting layer's bounds.
+  /// The content layer fills the hosting layer's bounds inside these insets.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
@@ -36,7 +36,7 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
     addSublayer(contentLayer)
   }
 
-  /// The frame of the content layer, in points: the hosting layer's bounds without ``safeAreaInsets``.
+  /// The frame of the content layer, in points: the hosting layer's bounds, inset by ``safeAreaInsets``.
   ///
   /// If the insets leave no space, the rectangle is empty.
   public var safeArea: Rect {

@@ -17,9 +17,9 @@ public import CartoucheScene
 /// finger's position and velocity decide whether the top screen is popped or slides back. While screens
 /// slide, they do not react to touches.
 ///
-/// A call that pushes or pops a screen changes ``screens`` at once, before the animation. If a transition is
-/// still running, it first jumps to its end. An attempt to pop the first screen has no effect. An attempt to
-/// push a screen that is already in a stack has no effect.
+/// A call that pushes or pops a screen changes ``screens`` at once, before the animation. If an earlier
+/// transition is still running, that transition first jumps to its end. An attempt to pop the first screen
+/// has no effect. An attempt to push a screen that is already in a stack has no effect.
 public final class ScreenStack: Layer {
   /// The theme that determines the colors and fonts of the navigation bar.
   public let theme: Theme
@@ -28,7 +28,7 @@ public final class ScreenStack: Layer {
   /// which the stack shows. The array is never empty.
   public private(set) var screens: [Screen]
 
-  /// The last screen of ``screens``, which the stack shows.
+  /// The top screen, which the stack shows. The top screen is the last element of ``screens``.
   public var topScreen: Screen { screens[screens.count - 1] }
 
   /// The closure that is called for each popped screen, with the screen as its argument. At the time of the
@@ -37,8 +37,8 @@ public final class ScreenStack: Layer {
   /// If several screens are popped at once, the closure is called for the topmost screen first.
   public var onPop: ((Screen) -> Void)?
 
-  /// The closure that is called after the top screen has changed and any transition has ended. Its argument
-  /// is the new top screen.
+  /// The closure that is called after the top screen has changed and any transition has ended. The closure's
+  /// argument is the new top screen.
   public var onShow: ((Screen) -> Void)?
 
   /// Whether the navigation bar is hidden. If true, each screen fills the whole stack.
@@ -113,7 +113,8 @@ public final class ScreenStack: Layer {
   /// Removes all screens of the stack except the first, and shows the first screen.
   ///
   /// - Parameter animated: Whether the top screen slides out to the right.
-  /// - Returns: The removed screens, in the order of ``screens``. The former top screen is the last element.
+  /// - Returns: The removed screens, in the order of ``screens``. The last element is the screen that was on
+  ///   top.
   @discardableResult
   public func popToRoot(animated: Bool = true) -> [Screen] {
     pop(downTo: 0, animated: animated)

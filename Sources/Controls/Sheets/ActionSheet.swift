@@ -12,7 +12,7 @@ import CartoucheText
 ///     away ──present──▶ presented ──an action, a tap outside, dismiss──▶ leaving ──▶ away
 ///
 /// The layers behind the sheet are dimmed. Until the sheet has been removed, these layers receive no touches.
-/// Each action is a button at least as high as the theme's touch target. The cancel action is a separate
+/// Each action is a button at least as high as ``Theme/touchTarget(on:)``. The cancel action is a separate
 /// button at the bottom. A tap outside the sheet chooses the cancel action. If there is no cancel action,
 /// such a tap does nothing.
 ///
@@ -86,7 +86,7 @@ public final class ActionSheet: Layer {
   /// Adds an action to the sheet. The action's button is placed below the buttons of earlier actions. The
   /// cancel action is always at the bottom.
   ///
-  /// An action that is added while the sheet is presented is first shown at the next presentation.
+  /// An action that is added to a presented sheet appears only after the sheet is presented again.
   ///
   /// - Parameters:
   ///   - title: The title of the action's button.

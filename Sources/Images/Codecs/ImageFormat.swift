@@ -34,8 +34,8 @@ extension Image {
   ///
   /// - Parameters:
   ///   - bytes: The whole file, in any supported ``ImageFormat``.
-  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
-  ///     before memory for pixels is allocated.
+  ///   - maximumPixels: The maximum number of pixels in the image: its width × its height. The number is
+  ///     checked before memory for pixels is allocated.
   /// - Throws: ``ImageError/unknownFormat`` if the format is not supported. For a supported format, the
   ///   errors of ``PNG/decode(_:maximumPixels:)``, ``JPEG/decode(_:maximumPixels:)`` or
   ///   ``WebP/decode(_:maximumPixels:)``.

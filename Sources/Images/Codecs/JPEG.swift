@@ -14,17 +14,17 @@ public enum JPEG {
   /// RGB, CMYK and YCCK files are supported. Colors are taken as sRGB, even if the file contains another
   /// color profile.
   ///
-  /// In CMYK and YCCK files, 255 must mean no ink, as in files of Adobe's applications. Red is the product of
-  /// the cyan and black values. Green and blue are computed in the same way from magenta and yellow.
+  /// In CMYK and YCCK files, 255 must mean no ink, as in files of Adobe's applications. Red is then cyan ×
+  /// black / 255. Green is magenta × black / 255, and blue is yellow × black / 255.
   ///
   /// Some cameras write stray bytes before the image data or before the end marker. Up to 64 stray bytes are
-  /// ignored at each of these two places. Any other warning of libjpeg is an error, because libjpeg fills
-  /// damaged parts with invented pixels.
+  /// ignored at each of these two places. If libjpeg warns about anything else, an error is thrown, because
+  /// libjpeg fills damaged parts with invented pixels.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
-  ///     before memory for pixels is allocated.
+  ///   - maximumPixels: The maximum number of pixels in the image: its width × its height. The number is
+  ///     checked before memory for pixels is allocated.
   /// - Returns: The upright image, which is opaque.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is not a complete JPEG file, or
   ///   ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than `maximumPixels`.

@@ -3,14 +3,14 @@ public import CartoucheRaster
 
 /// An encoder and a decoder for PNG files in memory, based on libpng.
 ///
-/// They use libpng's simplified API, which reports errors without `setjmp`.
+/// Both use libpng's simplified API, which reports errors without `setjmp`.
 public enum PNG {
   /// The default value of `maximumPixels` in ``decode(_:maximumPixels:)``: 2^26 pixels.
   ///
   /// An image with that number of pixels takes 256 MiB of memory.
   public static let defaultMaximumPixels = 1 << 26
 
-  /// Returns an image as the bytes of a PNG file.
+  /// Encodes an image as a PNG file and returns the bytes of the file.
   ///
   /// An opaque image is stored as RGB, and any other image is stored as RGBA. In RGBA files, the color
   /// components are not premultiplied by alpha. Filters and compression settings are fixed. So the same image
@@ -18,8 +18,9 @@ public enum PNG {
   ///
   /// - Throws: ``ImageError/unwritable(format:reason:)`` if memory runs out or the image is larger than
   ///   libpng supports.
-  /// - Complexity: One pass to separate the color components and one pass to compress them. Allocates 3 bytes
-  ///   per pixel for an opaque image and 4 bytes per pixel for any other image, and memory for the file.
+  /// - Complexity: One pass to separate the color components and one pass to compress them. In addition to
+  ///   the file, 3 bytes per pixel are allocated for an opaque image, and 4 bytes per pixel for any other
+  ///   image.
   public static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
     var pngImage = shim_png_image()
     pngImage.width = png_uint_32(clamping: image.size.width)
@@ -45,8 +46,8 @@ public enum PNG {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
-  ///     before memory for pixels is allocated.
+  ///   - maximumPixels: The maximum number of pixels in the image: its width × its height. The number is
+  ///     checked before memory for pixels is allocated.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is not a complete PNG file, or
   ///   ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than `maximumPixels`.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {

@@ -14,11 +14,11 @@ public enum WebP {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
-  ///     before memory for pixels is allocated.
+  ///   - maximumPixels: The maximum number of pixels in the image: its width × its height. The number is
+  ///     checked before memory for pixels is allocated.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is incomplete, contains an animation, or
-  ///   is not a WebP file. ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than
-  ///   `maximumPixels`.
+  ///   is not a WebP file. ``ImageError/tooLarge(size:maximumPixels:)`` is thrown if the image has more
+  ///   pixels than `maximumPixels`.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else {

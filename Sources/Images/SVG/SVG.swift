@@ -7,10 +7,10 @@ internal import Synchronization
 ///     list.draw(icon, in: Rect(x: 8, y: 8, width: 24, height: 24))
 ///     layer.contents = icon.image(size: PixelSize(width: 48, height: 48))
 ///
-/// Supported are shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes,
-/// `use` elements and style sheets. Text, filters, scripts and animation are not supported. ``warnings``
-/// lists the omitted parts of a file and their locations. A drawing is immutable, and copies of a drawing
-/// share memory.
+/// The supported features are shapes, gradients, patterns, strokes, clips, masks, groups with opacity and
+/// blend modes, `use` elements and style sheets. Text, filters, scripts and animation are not supported.
+/// ``warnings`` lists the omitted parts of a file and their locations. A drawing is immutable, and copies of
+/// a drawing share memory.
 ///
 /// When the file is read, the drawing is converted to a display list, a list of drawing commands. Each call
 /// of `DisplayList.draw(_:in:transform:opacity:)` copies these commands.
@@ -28,10 +28,10 @@ internal import Synchronization
 public struct SVG: Sendable {
   /// The natural size of the drawing, in points.
   ///
-  /// The size is the file's `width` and `height`. A percentage counts as missing. If both are missing, the
-  /// size is that of the ``viewBox``. If only one is missing, it is computed from the other and the
-  /// proportions of the view box. Without a view box, a missing width is 300 points and a missing height is
-  /// 150 points.
+  /// The size is given by the file's `width` and `height` attributes. An attribute that is a percentage
+  /// counts as missing. If both attributes are missing, the drawing has the size of the ``viewBox``. If only
+  /// one attribute is missing, the drawing has the proportions of the view box. Without a view box, a missing
+  /// width is 300 points and a missing height is 150 points.
   public let size: Size
   /// The visible rectangle of the drawing's coordinate system, from the file's `viewBox` attribute.
   ///
@@ -56,7 +56,7 @@ public struct SVG: Sendable {
   ///
   /// - Parameter bytes: The whole file, in an encoding that expat supports: UTF-8, UTF-16, Latin-1 or ASCII.
   /// - Throws: ``SVGError`` if the file is not a drawing. If only parts of a drawing are invalid, no error is
-  ///   thrown. The drawing then looks as in browsers, and ``warnings`` lists the invalid parts.
+  ///   thrown. The drawing then looks the same as in a browser, and ``warnings`` lists the invalid parts.
   /// - Complexity: One pass to parse the file and one pass to record the display list. A small file may cause
   ///   much work, but the work is limited.
   public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
@@ -78,7 +78,7 @@ public struct SVG: Sendable {
     viewBox = document.viewBox?.rect
   }
 
-  /// The warnings about parts of the file that are omitted or drawn differently than the file says.
+  /// The warnings that parts of the drawing are omitted, or are drawn differently than the file says.
   ///
   /// No warning is listed twice. If there are too many warnings, the last element says how many are not
   /// listed. If a drawing has patterns or non-scaling strokes, drawing it at a new size may add warnings.
@@ -143,7 +143,8 @@ extension DisplayList {
   /// attribute determines scale, alignment and proportions instead.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle to draw in, in the space that `transform` maps to the display list's space.
+  ///   - rect: The rectangle that the drawing is scaled to fit. `transform` maps this rectangle to the
+  ///     display list's space.
   ///   - transform: The transform from the space of `rect` to the space of the display list.
   ///   - opacity: The opacity of the drawing as a whole, from 0 (invisible) to 255 (opaque).
   /// - Complexity: Copies the drawing's commands. A drawing with patterns or non-scaling strokes is converted

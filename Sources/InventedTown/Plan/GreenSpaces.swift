@@ -1,7 +1,7 @@
 /// Adds the open spaces within a town: parks, sports grounds, cemeteries and school yards.
 enum GreenSpaces {
   /// Lawns, a path around them, paths across, groves and a pond.
-  static func park(_ plot: LandPlot, in builder: inout BlockBuilder) {
+  static func park(_ plot: LandPlot, in builder: inout BlockBuildingsBuilder) {
     for piece in builder.plan.piecesOutsideCorridors(of: plot) {
       builder.plan.addArea(
         .landcover, piece.inset(by: 3).corners, Attributes(kind: "grass", subkind: "park"),
@@ -30,7 +30,7 @@ enum GreenSpaces {
   }
 
   /// Adds playing fields side by side, the first with a stand. The remaining land becomes a park.
-  static func sports(_ plot: LandPlot, in builder: inout BlockBuilder) {
+  static func sports(_ plot: LandPlot, in builder: inout BlockBuildingsBuilder) {
     var random = builder.random
     let parts = LandPlotSubdivision.irregular(plot, to: 85000, irregularity: 0.4, random: &random).plots
     builder.random = random
@@ -66,7 +66,7 @@ enum GreenSpaces {
   }
 
   /// A lawn with a chapel and a grid of paths.
-  static func cemetery(_ plot: LandPlot, in builder: inout BlockBuilder) {
+  static func cemetery(_ plot: LandPlot, in builder: inout BlockBuildingsBuilder) {
     for piece in builder.plan.piecesOutsideCorridors(of: plot) {
       let site = piece.inset(by: 9)
       guard site.corners.count > 2, let first = site.corners.first else { continue }
@@ -82,7 +82,7 @@ enum GreenSpaces {
   }
 
   /// A building with wings around a yard, or a playing field.
-  static func school(_ plot: LandPlot, in builder: inout BlockBuilder) {
+  static func school(_ plot: LandPlot, in builder: inout BlockBuildingsBuilder) {
     for piece in builder.plan.piecesOutsideCorridors(of: plot) {
       let site = piece.inset(by: 9)
       guard site.area > 2500 else { continue }

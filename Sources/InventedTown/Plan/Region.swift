@@ -192,7 +192,7 @@ final class Region {
     var settlements: [Feature] = []
     for town in towns { settlements += features(of: town) }
     for (village, neighbors) in villages {
-      var builder = BlockBuilder(
+      var builder = BlockBuildingsBuilder(
         plan: FeatureCollector(warp: warp, corridors: corridors), random: SeededGenerator(village.seed, 30))
       village.build(in: &builder, roadsTo: neighbors)
       settlements += builder.plan.features
@@ -207,7 +207,7 @@ final class Region {
     let key = Int(truncatingIfNeeded: town.seed)
     if let known = featuresByTown[key] { return known }
     let near = corridors.filter { abs($0.distance(to: town.center)) < town.radius * 2 + 600 }
-    let blocks = BlockBuilder(plan: FeatureCollector(warp: warp, corridors: near), random: SeededGenerator(town.seed, 31))
+    let blocks = BlockBuildingsBuilder(plan: FeatureCollector(warp: warp, corridors: near), random: SeededGenerator(town.seed, 31))
     var builder = TownBuilder(town, blocks: blocks)
     builder.build()
     let features = builder.blocks.plan.features

@@ -2,10 +2,10 @@
 struct TownBuilder {
   let town: Town
   /// Collects the features.
-  var blocks: BlockBuilder
+  var blocks: BlockBuildingsBuilder
   var names: NameGenerator
 
-  init(_ town: Town, blocks: BlockBuilder) {
+  init(_ town: Town, blocks: BlockBuildingsBuilder) {
     self.town = town
     self.blocks = blocks
     names = NameGenerator(seed: town.seed &+ 7)

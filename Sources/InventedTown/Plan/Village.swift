@@ -26,7 +26,7 @@ struct Village {
     return spokes(toward: others, random: &random).map { center + $0 * (radius * random.between(0.8, 1.2)) }
   }
 
-  func build(in builder: inout BlockBuilder, roadsTo others: [PlanPoint]) {
+  func build(in builder: inout BlockBuildingsBuilder, roadsTo others: [PlanPoint]) {
     let corners = outline(toward: others)
     var random = SeededGenerator(seed, 7)
     guard corners.count > 2 else { return }

@@ -33,10 +33,10 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   ///   - connector: The name of a connector, such as `HDMI-A-1`. nil chooses the first connector with a
   ///     display plugged in.
   ///   - size: The size of the display mode in pixels. nil chooses the connector's preferred mode.
-  ///   - refreshMillihertz: The requested refresh rate, in vertical blanks per 1000 seconds. Of all modes
+  ///   - refreshMillihertz: The requested refresh rate in millihertz, such as 60 000 for 60 Hz. Of all modes
   ///     with the requested size, the mode nearest to this rate is used. nil chooses the preferred mode of
-  ///     that size, or the fastest mode of that size if none is preferred. If `size` is nil, this parameter
-  ///     is ignored.
+  ///     that size. If no mode of that size is preferred, nil chooses the fastest mode. If `size` is nil,
+  ///     this parameter is ignored.
   ///   - format: The pixel format. nil chooses xrgb8888, or rgb565 if the card refuses xrgb8888.
   ///   - buffers: The number of scanout buffers, clamped to 1…4. If there is only one buffer, the panel may
   ///     show a partly written frame.

@@ -2,13 +2,13 @@ public import CartoucheScene
 
 /// Counts of a DRM graphics card's page flips and mode changes since the card was opened.
 ///
-/// A page flip makes the panel show another buffer from the next vertical blank on. A mode change sets the
-/// display mode and shows a buffer immediately.
+/// After a page flip, the panel shows another buffer, starting at the next vertical blank. A mode change sets
+/// the display mode, and the panel shows a buffer immediately.
 public struct DRMStatistics: Hashable, Sendable {
   /// The number of page flips that the card reported as completed.
   public var flips = 0
-  /// The number of page flips that the card did not accept or did not complete within 100 ms. Such page flips
-  /// are given up.
+  /// The number of page flips that were given up. A page flip is given up if the card does not accept it
+  /// within 100 ms. A page flip is also given up if the card does not complete it within 100 ms.
   public var overdue = 0
   /// The number of times that the card refused a page flip because another page flip was in progress.
   public var busy = 0

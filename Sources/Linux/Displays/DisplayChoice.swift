@@ -17,8 +17,8 @@ public enum DisplayKind: String, Hashable, Sendable, CaseIterable {
 /// A program may fill the request from its command line. If a property is nil, its value is chosen when the
 /// display is opened.
 public struct DisplayRequest: Hashable, Sendable {
-  /// The kind of display to open. If nil, the kinds are tried in the order DRM, fbdev, headless, until one
-  /// opens. fbdev is not tried if another program owns the graphics card.
+  /// The kind of display to open. If nil, the kinds are tried in this order until one opens: DRM, fbdev (a
+  /// framebuffer), headless (memory only). If another program owns the graphics card, fbdev is not tried.
   public var kind: DisplayKind?
   /// The path of the display's device node: a card node in `/dev/dri`, or a `/dev/fb*` node.
   ///
@@ -29,9 +29,10 @@ public struct DisplayRequest: Hashable, Sendable {
   public var connector: String?
   /// The size of the unrotated display in pixels.
   public var size: PixelSize?
-  /// The requested refresh rate, in vertical blanks per 1000 seconds. Only DRM displays use this property.
+  /// The requested refresh rate in millihertz, such as 60 000 for 60 Hz. Only DRM displays use this property.
   ///
-  /// Of all modes with the requested size, the mode nearest to this rate is chosen. If `size` is nil, this
+  /// Of all modes with the requested size, the mode nearest to this rate is chosen. Interlaced modes are
+  /// considered only if all modes of that size are interlaced. If the request's ``size`` is nil, this
   /// property is ignored.
   public var refreshMillihertz: Int?
   /// The pixel format of the display to open.
@@ -41,7 +42,7 @@ public struct DisplayRequest: Hashable, Sendable {
   /// The path of the text console (virtual terminal). The console is switched to graphics mode, so that it
   /// does not draw over the frames.
   public var console = "/dev/tty0"
-  /// The size of a headless display in pixels if `size` is nil.
+  /// The size of a headless display in pixels. This size is used only if the request's ``size`` is nil.
   public var headlessSize = PixelSize(width: 800, height: 480)
 
   /// Creates a request for a kind of display. All other properties have their default values.
@@ -54,8 +55,8 @@ public struct DisplayRequest: Hashable, Sendable {
 public struct DisplayChoice: Hashable, Sendable {
   /// The kind of display that was chosen.
   public let kind: DisplayKind
-  /// The reasons why other kinds of display did not open, in the order in which they were tried. Each reason
-  /// is one sentence.
+  /// The reasons why other kinds of display did not open, as one sentence for each kind. The sentences are in
+  /// the order in which the kinds were tried.
   public let reasons: [String]
 
   /// Creates a choice from the chosen kind of display and the reasons why other kinds did not open.
@@ -67,15 +68,15 @@ public struct DisplayChoice: Hashable, Sendable {
   /// Chooses the first kind of display that opens. The order is DRM, fbdev, headless.
   ///
   /// If another program owns the graphics card, fbdev is not tried, and a headless display is chosen. The
-  /// framebuffer node drives the same screen as the card, so drawing there would overwrite the other
+  /// framebuffer node drives the same screen as the card, so drawing to the node would overwrite the other
   /// program's frames.
   ///
   /// - Parameters:
   ///   - drm: The reason why the DRM display did not open. nil if the DRM display opened.
-  ///   - fbdev: A function that tries to open the framebuffer. The function returns the reason for a failure,
-  ///     or nil if the framebuffer opened. The function is called only if the DRM display did not open and no
-  ///     other program owns the card.
-  /// - Returns: The chosen kind, and the reasons why the kinds before it did not open.
+  ///   - fbdev: A function that tries to open the framebuffer. The function returns nil if the framebuffer
+  ///     opened, and otherwise the reason for the failure. The function is called only if the DRM display did
+  ///     not open and no other program owns the card.
+  /// - Returns: The chosen kind, and the reasons why the kinds that were tried earlier did not open.
   public static func automatic(drm: DisplayOpeningError?, fbdev: () -> DisplayOpeningError?) -> DisplayChoice {
     guard let drm else { return DisplayChoice(kind: .drm, reasons: []) }
     if case .anotherMaster = drm { return DisplayChoice(kind: .headless, reasons: ["\(drm)"]) }
@@ -93,8 +94,8 @@ public struct OpenedDisplay {
 
   /// Creates an opened display from a request, which describes the display to open.
   ///
-  /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If `request` asks for
-  ///   no kind, the error is thrown only if a headless display does not open either.
+  /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If the request names
+  ///   no kind, the error is thrown only if no kind of display opens.
   public init(_ request: DisplayRequest) throws(DisplayOpeningError) {
     if let kind = request.kind {
       display = try Self.open(kind, request)

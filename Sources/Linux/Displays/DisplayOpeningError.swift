@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The reason why a display could not be opened.
 ///
-/// The error's `description` is text for the user. The text names the device and the problem, and says what
-/// to do.
+/// The error's `description` is text for the user. The text names the problem, and the device if there is
+/// one. It says what to do.
 public enum DisplayOpeningError: Error, Hashable, Sendable {
   /// The requested width or height is less than 1 pixel, or is more than `limit` pixels.
   case unsupportedSize(PixelSize, limit: Int)

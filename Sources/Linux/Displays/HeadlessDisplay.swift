@@ -2,14 +2,15 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A display that draws to ordinary memory, without a screen. The display serves replays, tests, frames
-/// written to files, and machines without a screen.
+/// A display that draws to ordinary memory, without a screen. The display is for replays, for tests, for
+/// writing frames to files, and for machines without a screen.
 ///
-/// A presented frame counts as shown immediately. ``nextFrame()`` fails only if all buffers are in use by
-/// frames that were not presented yet.
+/// A presented frame counts as shown immediately. ``nextFrame()`` fails only if every buffer is in use by a
+/// frame that was not presented yet.
 ///
 /// With one buffer, each frame is drawn over the previous frame. With several buffers, the display uses the
-/// buffers in turn, as a real display does. A buffer then contains an older frame when it is used again.
+/// buffers in turn, as a real display does. When a buffer is used again, the buffer still contains an older
+/// frame.
 public final class HeadlessDisplay: LiveDisplay, FrameOwner {
   /// The largest width and the largest height of a headless display, in pixels.
   public static let maximumSide = 16_384

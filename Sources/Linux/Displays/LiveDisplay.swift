@@ -1,14 +1,13 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A display that works with an event loop. The display may have events, or a time at which it must be
-/// called.
+/// A display that works with an event loop. The display may report events, and may have a deadline.
 ///
 ///     descriptor readable, or deadline reached ▶ handleEvents() ▶ a buffer is free again
 ///
-/// The event loop calls ``handleEvents()`` when ``descriptor`` is readable or the time ``deadline`` is
-/// reached. Every property and method of this protocol has a default implementation. For example, a display
-/// without events need not implement ``descriptor``.
+/// The event loop calls ``handleEvents()`` when the file descriptor ``descriptor`` is readable, or when the
+/// time ``deadline`` is reached. Every property and method of this protocol has a default implementation. For
+/// example, a display without events need not implement ``descriptor``.
 public protocol LiveDisplay: Display {
   /// Whether frames are drawn only to memory, without a screen. If so, no real clock determines the times of
   /// frames.

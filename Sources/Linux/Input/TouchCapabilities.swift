@@ -16,8 +16,8 @@ public struct TouchCapabilities: Hashable, Sendable {
     case single(touchKey: UInt16)
   }
 
-  /// The largest number of a device's slots that is used. A slot holds the values of one finger. Additional
-  /// slots are ignored.
+  /// The maximum number of slots that are read from a device. A slot holds the values of one finger. If a
+  /// device has more slots, the additional slots are ignored.
   public static let maximumSlotCount = 64
 
   /// The name of the touch device.
@@ -34,8 +34,8 @@ public struct TouchCapabilities: Hashable, Sendable {
 
   /// Creates the capabilities of a touch device from the device's description.
   ///
-  /// - Throws: ``UnsupportedTouchDevice`` if the device has no position axes or a position axis has an empty
-  ///   range. Also thrown if the device's protocol for touches is not supported.
+  /// - Throws: ``UnsupportedTouchDevice`` if the device lacks an axis for the position, or if such an axis
+  ///   has an empty range. The error is also thrown if the device's protocol for touches is not supported.
   public init(_ device: DeviceDescription) throws(UnsupportedTouchDevice) {
     name = device.name
     isDirect = device.properties.contains(InputCode.directProperty)

@@ -6,7 +6,8 @@ public import CartoucheScene
 ///
 /// A contact is one finger on the touch panel. A slot holds the values of one contact at a time. A report
 /// (`SYN_REPORT`) ends a group of input events. The events of a group take effect together at the report. A
-/// slot has these states:
+/// slot has the following states. In the diagram, `id` means that a finger takes the slot, and `lift` means
+/// that the finger lifts.
 ///
 ///     idle ──id──▶ beginning ──report, emits began──▶ down ──report after a move, emits moved──▶ down
 ///                    └─lift─▶ tapping ──report, emits began and ended──▶ idle
@@ -15,14 +16,16 @@ public import CartoucheScene
 ///     beginning ──report, and it is a palm──▶ palm ──lift──▶ idle, or ──another id──▶ beginning
 ///     down ──report, and it is a palm, emits cancelled──▶ palm
 ///
-/// A contact is a palm if the touch panel says so (`MT_TOOL_PALM`), or if its size or pressure reaches a
-/// limit of ``PalmLimits``. A palm stays a palm until it is lifted.
+/// A contact is a palm if the touch panel reports it as a palm (`MT_TOOL_PALM`). A contact is also a palm if
+/// the contact's size or pressure reaches a limit of ``PalmLimits``. A palm stays a palm until the palm is
+/// lifted.
 ///
-/// The kernel sends `SYN_DROPPED` after it lost events. The decoder then discards all events up to the next
-/// report, and cancels every contact at that report. `SYN_DROPPED` occurs only in recordings. For a live
-/// device, libevdev replaces lost events with ordinary events that describe the device's current state.
+/// The event `SYN_DROPPED` means that the kernel has lost events. The decoder then discards all events up to
+/// the next report, and cancels every contact at that report. `SYN_DROPPED` occurs only in recordings. For a
+/// live device, libevdev replaces lost events with ordinary events that describe the device's current state.
 ///
-/// A slot keeps its position when its finger lifts, because the kernel reports only values that change.
+/// When a finger lifts, its slot keeps the finger's last position. The reason is that the kernel reports only
+/// values that change. If the next finger touches exactly the same position, the kernel sends no position.
 public struct TouchDecoder: Sendable {
   private enum Phase {
     case idle, beginning, tapping, down, ending, replacing, palm
@@ -45,12 +48,12 @@ public struct TouchDecoder: Sendable {
   public let capabilities: TouchCapabilities
   /// The mapping from raw positions on the touch panel to points on the screen.
   public var mapping: TouchMapping
-  /// The limits of size and pressure from which a contact counts as a palm.
+  /// The limits of size and pressure. A contact that reaches a limit counts as a palm.
   public let palms: PalmLimits
   /// The id that the next contact of this device will have.
   ///
-  /// Before another device is opened, pass this id to the new device as its first contact id. The contacts of
-  /// both devices then have different ids.
+  /// To open another device, pass this id as the first contact id of the new device. The contacts of both
+  /// devices then have different ids.
   public private(set) var nextContactID: Int
 
   private var slots: [Slot]
@@ -67,7 +70,7 @@ public struct TouchDecoder: Sendable {
   /// - Parameters:
   ///   - capabilities: The capabilities of the touch device: its position ranges and its protocol.
   ///   - mapping: The mapping from raw positions on the touch panel to points on the screen.
-  ///   - palms: The limits of size and pressure from which a contact counts as a palm.
+  ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
   ///   - firstContactID: The id of the first contact. Each later contact has the next number.
   public init(
     _ capabilities: TouchCapabilities, mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1
@@ -80,7 +83,7 @@ public struct TouchDecoder: Sendable {
     slots = Array(repeating: Slot(rawX: capabilities.x.clamp(0), rawY: capabilities.y.clamp(0)), count: count)
   }
 
-  /// The number of contacts that are down now, which means that they have neither ended nor been cancelled.
+  /// The number of contacts that are down now. A contact is down until the contact ends or is cancelled.
   public var contactCount: Int {
     slots.count { $0.phase == .down || $0.phase == .ending || $0.phase == .replacing }
   }
@@ -144,8 +147,8 @@ public struct TouchDecoder: Sendable {
 
   /// Returns the diagnostics that were recorded since the last call, and removes them from the decoder.
   ///
-  /// A diagnostic describes an irregularity in the device's events that was corrected. A decoder records at
-  /// most one diagnostic for each event code, such as `ABS_MT_POSITION_X`.
+  /// A diagnostic describes an irregularity that the decoder found in the device's events and corrected. A
+  /// decoder records at most one diagnostic for each event code, such as `ABS_MT_POSITION_X`.
   public mutating func takeDiagnostics() -> [TouchDiagnostic] {
     defer { diagnostics = [] }
     return diagnostics

@@ -39,7 +39,7 @@ public final class TouchDevice {
   ///   - path: The path of the touchscreen's node.
   ///   - firstContactID: The id of the first contact. If another device was open before, pass the other
   ///     device's ``nextContactID``. The contacts of both devices then have different ids.
-  ///   - palms: The limits of size and pressure from which a contact counts as a palm.
+  ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
   ///   - mapping: A closure that returns the mapping from raw positions to points on the screen. The closure
   ///     receives the device's capabilities.
   /// - Throws: ``TouchOpeningError`` if the device cannot be opened or is not a touchscreen.
@@ -94,8 +94,8 @@ public final class TouchDevice {
 
   /// Returns the diagnostics that were recorded since the last call, and removes them from the device.
   ///
-  /// A diagnostic describes an irregularity in the device's events that was corrected. While a device is
-  /// open, at most one diagnostic is recorded for each event code, such as `ABS_MT_POSITION_X`.
+  /// A diagnostic describes an irregularity that was found in the device's events and corrected. While a
+  /// device is open, at most one diagnostic is recorded for each event code, such as `ABS_MT_POSITION_X`.
   public func takeDiagnostics() -> [TouchDiagnostic] {
     decoder.takeDiagnostics()
   }
@@ -108,8 +108,9 @@ public final class TouchDevice {
   ///     is chosen.
   ///   - folder: The folder that contains the input device nodes.
   /// - Returns: The path of the chosen node.
-  /// - Throws: ``TouchOpeningError`` if no device can be chosen. If this process may not open one of the
-  ///   nodes, the error is ``TouchOpeningError/permissionDenied(path:group:)``.
+  /// - Throws: ``TouchOpeningError`` if no device can be chosen. The error is
+  ///   ``TouchOpeningError/permissionDenied(path:group:)`` if the process has no permission to open one of
+  ///   the nodes.
   public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
     var best: (rank: TouchDeviceRank, path: String)?
     var found: [String] = []

@@ -1,5 +1,5 @@
-/// A rank that says how suitable an input device is as the screen's touch panel. ``touchscreen`` is the best
-/// and lowest rank.
+/// A rank that says how suitable an input device is as the screen's touch panel. A lower rank is better. The
+/// lowest rank is ``touchscreen``.
 ///
 /// The rank is computed from the device's capabilities. The device's name and node number are not used,
 /// because names and numbers say nothing reliable about a device.

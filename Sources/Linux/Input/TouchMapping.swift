@@ -53,8 +53,12 @@ public struct TouchMapping: Hashable, Sendable {
 
   /// Creates a mapping from the capabilities of a touch device. They include the ranges of the device's axes.
   ///
-  /// The parameters `calibration`, `rotation` and `screen` have the same meaning as in
-  /// ``init(x:y:calibration:rotation:screen:)``.
+  /// - Parameters:
+  ///   - capabilities: The capabilities of the touch device.
+  ///   - calibration: The calibration of the touch panel, which is applied to positions in the panel's own
+  ///     orientation.
+  ///   - rotation: The clockwise rotation of the application's frames on the panel.
+  ///   - screen: The size of the application's screen in points, before the rotation.
   public init(
     _ capabilities: TouchCapabilities, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size
   ) {

@@ -20,7 +20,7 @@ public struct TouchRecorder {
 
   /// Creates a recorder for a touchscreen. The recording starts with the touchscreen's current positions.
   ///
-  /// Then pass each input event that ``TouchDevice/onEvent`` receives to ``add(_:)``.
+  /// Then call ``add(_:)`` with each input event that ``TouchDevice/onEvent`` receives.
   public init(of device: TouchDevice) {
     self.init(of: device.description, state: device.slotState)
   }

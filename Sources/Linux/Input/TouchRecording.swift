@@ -20,8 +20,8 @@ public struct TouchRecording: Hashable, Sendable {
   public let events: [InputEvent]
   /// The irregularities that were corrected while the recording was read.
   ///
-  /// For each axis, only the first value out of range is listed. Of every other kind of irregularity, only
-  /// the first is listed.
+  /// For each axis, only the first value outside the axis's range is listed. Of every other kind of
+  /// irregularity, only the first one is listed.
   public let diagnostics: [RecordingDiagnostic]
 
   /// Creates a recording from an `.evemu` file, which contains both the device's description and the events.
@@ -31,8 +31,8 @@ public struct TouchRecording: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - file: The name of the file, for error messages.
-  /// - Throws: ``RecordingError`` for the first invalid line, or for a missing or unsupported part of the
-  ///   recording.
+  /// - Throws: ``RecordingError`` for the first invalid line. The error is also thrown if the description or
+  ///   the events are missing, or if the device is not a supported touchscreen.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     var reader = Reader()
     try reader.read(EvemuParser(bytes, file: file), events: .parse, description: .parse)
@@ -49,8 +49,8 @@ public struct TouchRecording: Hashable, Sendable {
   ///   - descriptionFile: The name of the description file, for error messages.
   ///   - events: The content of the events file.
   ///   - eventsFile: The name of the events file, for error messages.
-  /// - Throws: ``RecordingError`` for the first invalid line, or for a missing or unsupported part of the
-  ///   recording.
+  /// - Throws: ``RecordingError`` for the first invalid line. The error is also thrown if the description or
+  ///   the events are missing, or if the device is not a supported touchscreen.
   public init(
     description: [UInt8], descriptionFile: String, events: [UInt8], eventsFile: String
   ) throws(RecordingError) {
@@ -80,7 +80,7 @@ public struct TouchRecording: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - mapping: The mapping from raw positions on the touch panel to points on the screen.
-  ///   - palms: The size and the pressure at which a contact counts as a palm.
+  ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
   ///   - firstContactID: The id of the first contact. Each later contact has the next number.
   public func contactEvents(mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1) -> [ContactEvent] {
     var decoder = TouchDecoder(capabilities, mapping: mapping, palms: palms, firstContactID: firstContactID)
@@ -92,8 +92,9 @@ public struct TouchRecording: Hashable, Sendable {
 
   /// Returns the name of the description file (`.desc`) that belongs to an events file (`.events`).
   ///
-  /// Dots divide a file name into parts. The extension does not count as a part. The result is the
-  /// description file that has the most equal parts at the start of its name.
+  /// Dots divide a file name into parts. The extension is not a part. The method compares the parts of two
+  /// names from the start, up to the first difference. The result is the description file with the most equal
+  /// parts.
   ///
   ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
   ///     Atmel maXTouch Touchscreen.desc                            one equal part
@@ -101,8 +102,9 @@ public struct TouchRecording: Hashable, Sendable {
   /// - Parameters:
   ///   - eventsFile: The name of the events file, without its folder.
   ///   - names: The names of the files to choose from, without their folders.
-  /// - Returns: nil if no `.desc` file has the same first part. If several files have the same number of
-  ///   equal parts, the result is the file with the fewest parts.
+  /// - Returns: The name of the description file; nil if no `.desc` file has the same first part as the
+  ///   events file. If several files have the most equal parts, the result is the one of them with the fewest
+  ///   parts.
   public static func descriptionFile(for eventsFile: String, among names: [String]) -> String? {
     func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
     let eventsParts = parts(eventsFile)

@@ -18,8 +18,9 @@ internal import Glibc
 /// thread that created the event loop.
 ///
 /// Create the event loop before the program starts other threads. The event loop blocks SIGINT and SIGTERM in
-/// its own thread. A new thread inherits the blocked signals of the thread that starts it. If any thread does
-/// not block these two signals, they end the process instead of the event loop.
+/// its own thread. A new thread inherits the blocked signals of the thread that starts it. If any thread
+/// leaves these signals unblocked, a signal ends the whole process, and ``run(afterEvents:)`` does not
+/// return.
 public final class EventLoop {
   /// The reasons why ``EventLoop/run(afterEvents:)`` can return.
   public enum ExitReason: Hashable, Sendable {
@@ -115,13 +116,13 @@ public final class EventLoop {
     epoll_ctl(poll.number, EPOLL_CTL_DEL, watch.descriptor, nil)
   }
 
-  /// Creates a timer that calls `handler` when it fires. The new timer is not armed.
+  /// Creates a timer that is not armed. Each time that the timer fires, `handler` is called.
   ///
   /// The event loop does not retain the timer. If the caller releases the timer, the timer never fires.
   ///
-  /// - Parameter handler: Called when the timer fires. The parameter `count` is the number of times that the
-  ///   timer expired since the last call of `handler`. The number is more than 1 if the event loop was late
-  ///   for a repeating timer.
+  /// - Parameter handler: A closure that is called when the timer fires. The closure's parameter `count` is
+  ///   the number of times that the timer expired since the last call. The number is more than 1 if the event
+  ///   loop was late for a repeating timer.
   /// - Throws: ``EventLoopError`` if the kernel refuses to create a file descriptor.
   public func makeTimer(_ handler: @escaping (_ count: UInt64) -> Void) throws(EventLoopError) -> LoopTimer {
     let flags = Int32(TFD_CLOEXEC | TFD_NONBLOCK)
@@ -161,8 +162,8 @@ public final class EventLoop {
   ///
   /// - Parameter timeout: The longest time to wait in seconds, rounded up to whole milliseconds. With 0 or
   ///   less, the method does not wait. With nil, the method waits without a time limit.
-  /// - Returns: The reason why the event loop should end, or nil if the loop should continue. If this method
-  ///   is called again after that, it waits for events as before.
+  /// - Returns: The reason why the event loop should end, or nil if the loop should continue. The method can
+  ///   be called again after it has returned a reason. It then waits for events as before.
   /// - Throws: ``EventLoopError`` if the kernel refuses to wait.
   public func turn(timeout: Seconds? = nil) throws(EventLoopError) -> ExitReason? {
     if exitReason == nil {

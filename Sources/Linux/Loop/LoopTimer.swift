@@ -25,8 +25,8 @@ public final class LoopTimer {
     cartouche_timer_is_armed(descriptor.number) != 0
   }
 
-  /// Arms the timer to fire once, at `time` on the monotonic clock. If the timer was armed before, the
-  /// earlier time is replaced.
+  /// Arms the timer to fire once, at `time` on the monotonic clock. If the timer is already armed, the new
+  /// time replaces the old time.
   ///
   /// If `time` has passed, the timer fires immediately.
   public func arm(at time: Timestamp) {

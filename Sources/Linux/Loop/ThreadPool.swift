@@ -9,8 +9,8 @@ internal import Synchronization
 /// ``perform(parts:of:)`` is worker 0, and performs parts of the job too. So `ThreadPool(count: 1)` starts no
 /// threads.
 ///
-/// The caller waits only for threads that work on parts of the job. So on a busy machine, the caller does not
-/// wait for threads that get no processor time.
+/// The method ``perform(parts:of:)`` waits only for threads that have begun to work on the job. On a busy
+/// machine, a thread may get no processor time. The method does not wait for such a thread.
 public final class ThreadPool: WorkerPool {
   /// The number of workers in the pool. The thread that calls ``perform(parts:of:)`` counts as one worker.
   public let count: Int
@@ -18,11 +18,11 @@ public final class ThreadPool: WorkerPool {
   private let batch = Batch()
   private var threads: [pthread_t] = []
 
-  /// Creates a pool with a number of workers. The pool starts one thread fewer, because the calling thread is
-  /// a worker too.
+  /// Creates a pool with a number of workers. For n workers, the pool starts n − 1 threads. The remaining
+  /// worker is the thread that calls ``perform(parts:of:)``.
   ///
-  /// - Parameter count: The number of workers, including the calling thread, clamped to 1…64. If the system
-  ///   refuses to start a thread, the pool has fewer workers.
+  /// - Parameter count: The number of workers, clamped to 1…64. If the system refuses to start a thread, the
+  ///   pool has fewer workers.
   public init(count: Int) {
     let wanted = min(max(count, 1), 64)
     // The event loop reads signals from a descriptor; no worker thread may receive one instead.
@@ -50,8 +50,8 @@ public final class ThreadPool: WorkerPool {
     self.count = threads.count + 1
   }
 
-  /// Creates a pool with as many workers as there are processors online. The calling thread counts as one
-  /// worker.
+  /// Creates a pool with one worker for each processor that is online. The thread that calls
+  /// ``perform(parts:of:)`` counts as one worker.
   public convenience init() {
     self.init(count: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
@@ -65,8 +65,7 @@ public final class ThreadPool: WorkerPool {
   ///
   /// Each part is performed once. The workers perform different parts in parallel.
   ///
-  /// - Precondition: This method is not called from inside a part of a job, or by two threads at the same
-  ///   time.
+  /// - Precondition: Only one thread calls this method at a time. A part of a job never calls this method.
   public func perform(parts: Int, of work: any Job) {
     if threads.isEmpty || parts <= 1 {
       for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }

@@ -3,8 +3,9 @@ package import CartoucheScene
 
 /// A smooth flight between two cameras, which zooms out, travels, and zooms in again.
 ///
-/// The perceived speed of the flight is even. The flight has no clock: the caller passes the elapsed time.
-/// The flight uses the package's own logarithm and exponential, so that the frames are equal on every CPU.
+/// The perceived speed of the flight is even, apart from easing at the start and at the end. The flight has
+/// no clock: the caller passes the elapsed time. The flight uses the package's own logarithm and exponential,
+/// so that the frames are equal on every CPU.
 ///
 /// - Source: van Wijk and Nuij, Smooth and efficient zooming and panning (2003), equations 7 to 10, with
 ///   their ρ = √2.

@@ -3,8 +3,8 @@ public import CartoucheRaster
 extension MapCamera {
   /// Creates the camera with the highest zoom at which a whole region is visible in a view of `size`.
   ///
-  /// The camera's center is the region's center. The zoom is within ``MapCamera/zoomRange``. Even at zoom 0,
-  /// a view may be too small to show the whole region.
+  /// The camera's center is the region's center. The zoom is within ``MapCamera/zoomRange``. If the whole
+  /// region is not visible even at zoom 0, the zoom is 0.
   ///
   /// - Parameters:
   ///   - size: The size of the view in points.
@@ -36,9 +36,10 @@ extension MapCamera {
 
   /// Returns the region of the Earth that a view of `size` shows with this camera.
   ///
-  /// The region's center is the camera's center. The region's span is the difference between the extreme
-  /// visible latitudes, and between the extreme visible longitudes. The longitude span is at most 360°, even
-  /// if the view shows several copies of the world.
+  /// The region's center is the camera's center. The region's latitude span is the northernmost minus the
+  /// southernmost visible latitude. The region's longitude span is the easternmost minus the westernmost
+  /// visible longitude. The longitude span is at most 360°, even if the view shows several copies of the
+  /// world.
   ///
   /// - Parameter size: The size of the view in points.
   public func region(in size: Size) -> CoordinateRegion {

@@ -3,11 +3,11 @@ public import CartoucheRaster
 extension MapCamera {
   /// Returns the camera after a zoom and a rotation about a point of the view.
   ///
-  /// The map point at `point` stays there. A pinch uses this method with the point midway between the two
-  /// fingers. The zoom is clamped to ``MapCamera/zoomRange``.
+  /// The place on the map that is shown at `point` stays there. A pinch uses this method with the point
+  /// midway between the two fingers. The zoom is clamped to ``MapCamera/zoomRange``.
   ///
-  /// At the world's north and south edges, the map point may move. The reason is that the center of the
-  /// result is clamped: see ``MapCamera/clamped(in:)``.
+  /// At the world's north and south edges, the place may move away from `point`. The reason is that the
+  /// center of the result is clamped: see ``MapCamera/clamped(in:)``.
   ///
   /// - Parameters:
   ///   - zoom: The zoom of the result.

@@ -57,8 +57,9 @@ public struct MapCamera: Hashable, Sendable {
 extension MapCamera {
   /// Returns the camera after a pan that moves the map's content by `delta` points in a view of `size`.
   ///
-  /// If a finger moves by `delta`, the place on the map below the finger stays below the finger. Rounding
-  /// moves it by at most 1/256 point at zoom 24, and by less at lower zooms.
+  /// If a finger moves by `delta`, the place on the map below the finger stays below the finger. At zoom 24,
+  /// the place may be off by up to 1/256 point, because positions are rounded. At lower zooms, the error is
+  /// smaller.
   ///
   /// At the world's north and south edges, the map may move less than the finger. The reason is that the
   /// center of the result is clamped: see ``MapCamera/clamped(in:)``.

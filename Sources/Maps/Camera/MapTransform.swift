@@ -11,15 +11,17 @@ public import CartoucheRaster
 /// - Δ is the offset of the map point from the origin, in units of ``MapPoint``. The origin is the map point
 ///   at `middle`.
 /// - `a` is 2^K · scale · cos(bearing), and `b` is 2^K · scale · sin(bearing).
+/// - `scale` is the width of one unit of ``MapPoint`` in the view, in 1/65536 points: 2^(zoom − 16).
 /// - `half` is 2^(K − 1).
 /// - K is chosen so that a² + b² is from 2^76 to 2^78 at every zoom.
 ///
 /// The transform uses only integers and rounds once. A map point on the common edge of two tiles therefore
 /// has the same point of the view in both tiles. The tiles meet without a seam.
 ///
-/// A transform created for a camera has the camera's center exactly at the view's center. A `gridAligned`
-/// transform is moved from there by at most half a point, horizontally and vertically. Two grid-aligned
-/// transforms with the same zoom and bearing differ by whole points.
+/// A transform that was created for a camera shows the camera's center exactly at the view's center. A
+/// transform can also be aligned to a grid of whole points. Such a transform shows the camera's center up to
+/// half a point away, horizontally and vertically. Two aligned transforms with the same zoom and bearing
+/// differ by whole points.
 public struct MapTransform: Equatable, Sendable {
   /// The camera for which the transform was created.
   public let camera: MapCamera

@@ -12,11 +12,11 @@ public struct MapContext {
   /// The current scale of the map, for conversions between MapKit's map points and screen points.
   public let zoomScale: ZoomScale
   /// The part of the map that is visible in the map view, extended on each side by the renderer's
-  /// ``OverlayRenderer/drawingOutset``. The value is the same when the renderer draws only a part of this
-  /// area.
+  /// ``OverlayRenderer/drawingOutset``. The value does not become smaller when the renderer draws only a part
+  /// of this area.
   ///
-  /// If the drawing depends on this property, it must be redrawn whenever the map moves. To request this,
-  /// override ``OverlayRenderer/needsDisplayOnCameraChange``.
+  /// If the drawing depends on this property, the drawing must be repeated whenever the map moves. To request
+  /// this, override ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
   /// The part of the map to draw. Geometry outside this part may be left out, but geometry must not be
   /// clipped at the part's edge.
@@ -63,7 +63,7 @@ public struct MapContext {
 
   // MARK: Positions
 
-  /// Returns the position of a map point in this context's space.
+  /// Returns the position of a ``MapPoint`` in this context's space.
   public func point(for mapPoint: MapPoint) -> Point {
     northUpTransform.point(
       at: shifted(isInOverlay(mapPoint.x) ? mapPoint.x : mapPoint.nearestCopy(to: overlayRect.center).x, mapPoint.y))
@@ -97,10 +97,10 @@ public struct MapContext {
     return path
   }
 
-  /// Returns the map point at a point of this context's space.
+  /// Returns the ``MapPoint`` at a point of this context's space.
   ///
-  /// The map repeats the world to the east and west. For a point beyond the copy that is being drawn, the x
-  /// of the map point lies beyond the world's edge.
+  /// The map repeats the world to the east and west. If the point is east or west of the copy that is being
+  /// drawn, the x of the result is outside the world.
   public func mapPoint(for point: Point) -> MapPoint {
     let mapPoint = northUpTransform.mapPoint(at: point)
     return MapPoint(x: mapPoint.x &- shift, y: mapPoint.y)
@@ -127,8 +127,8 @@ public struct MapContext {
     list.fill(path, rule: rule, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Strokes a path with `paint`. The path is in this context's space. The line width of `style` is in points
-  /// of the screen.
+  /// Strokes a path with `paint`. The path is in this context's space. The line width in `style` is a number
+  /// of screen points.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
@@ -162,7 +162,7 @@ public struct MapContext {
   /// Draws the items of a display list. Points in the display list are in this context's space.
   public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotation) }
 
-  /// Composites everything that the closure `body` draws as one group. `opacity` and `blend` apply to the
+  /// Calls the closure `body` and composites its drawing as one group. `opacity` and `blend` apply to the
   /// group as a whole, not to each shape.
   public mutating func group(opacity: Scalar = 1, blend: BlendMode = .normal, _ body: (inout MapContext) -> Void) {
     let group = list.open(.beginGroup, opacity: Self.alpha(opacity), blend: blend)
@@ -170,7 +170,7 @@ public struct MapContext {
     list.close(group, .endGroup)
   }
 
-  /// Clips everything that the closure `body` draws to the inside of a path. The path is in this context's
+  /// Calls the closure `body` and clips its drawing to the inside of a path. The path is in this context's
   /// space.
   public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
     let clip = list.open(.beginClip(path, rule), transform: rotation)

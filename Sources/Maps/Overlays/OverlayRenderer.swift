@@ -15,9 +15,10 @@ import CartoucheScene
 /// During a pan, the cached pixels move with the map. ``draw(_:zoomScale:in:)`` is then called only for the
 /// strips of the map that come into view.
 ///
-/// If a layer above the overlay moves, the overlay's pixels behind that layer are redrawn. For this, the
-/// renderer is called once for the whole view, and its display list is cached. The built-in renderers of
-/// lines, shapes, fog and tiles are instead called for each part to redraw.
+/// If a layer above the overlay moves, the overlay's pixels behind that layer are redrawn. For this, the map
+/// calls the renderer once for the whole view and caches the resulting display list. The built-in renderers
+/// of lines, shapes, fog and tiles are an exception. The map calls them again for each part of the view that
+/// must be redrawn.
 ///
 /// If ``needsDisplayOnCameraChange`` is false, the drawing must not depend on the visible part of the map.
 open class OverlayRenderer {
@@ -58,17 +59,18 @@ open class OverlayRenderer {
   /// points. For a stroked outline, this is half the line width. The default implementation returns 0.
   open var drawingOutset: Scalar { 0 }
 
-  /// Whether the drawing depends on the visible part of the map, as a legend in a corner of the view does. If
-  /// true, the whole overlay is redrawn whenever the map moves. The default implementation returns false.
+  /// Whether the drawing depends on the visible part of the map. An example is a legend in a corner of the
+  /// view. If true, the whole overlay is redrawn whenever the map moves. The default implementation returns
+  /// false.
   open var needsDisplayOnCameraChange: Bool { false }
 
   /// Whether the renderer draws little outside a requested part. If true, the map calls the renderer for each
   /// part rather than once for the whole view.
   var prefersPartialDrawing: Bool { false }
 
-  /// Marks the whole overlay as needing to be redrawn. The map also reads ``Overlay/boundingMapRect`` again.
+  /// Requests that the whole overlay is redrawn. The map also reads ``Overlay/boundingMapRect`` again.
   public final func setNeedsDisplay() { layer?.reload() }
 
-  /// Marks the part of the overlay in `mapRect` as needing to be redrawn.
+  /// Requests that the part of the overlay in `mapRect` is redrawn.
   public final func setNeedsDisplay(in mapRect: MapRect) { layer?.reload(in: mapRect) }
 }

@@ -18,8 +18,7 @@ public struct ZoomScale: Hashable, Sendable {
     fractionBits = transform.fractionBits
   }
 
-  /// The base-2 logarithm of the ratio between MapKit's map points and units of ``MapPoint``. One map point
-  /// is 2^13 units.
+  /// The base-2 logarithm of the number of ``MapPoint`` units in one of MapKit's map points.
   public static let mapPointBits = 13
 
   /// The number of screen points in one of MapKit's map points: 2^(zoom − 19). The value is rounded down to a

@@ -2,8 +2,9 @@ extension Coordinate {
   /// Returns the distance, in meters, from this coordinate to `other` along the surface of the WGS 84
   /// ellipsoid.
   ///
-  /// The distance is accurate to a millimeter. For nearly antipodal points, the iteration does not converge.
-  /// The method then returns the distance on a sphere, which is accurate to half a percent.
+  /// The distance is computed by an iteration, and is accurate to a millimeter. If the two points are nearly
+  /// opposite on the Earth, the iteration does not converge. The method then returns the distance on a
+  /// sphere, which is accurate to half a percent.
   ///
   /// - Returns: The distance. The result is nil if a latitude or longitude is not finite, if a latitude is
   ///   beyond ±90°, or if a longitude is beyond ±540°.

@@ -51,8 +51,8 @@ public struct CoordinateRegion: Hashable, Sendable {
   /// The height is measured on the sphere from which the map is projected.
   public var latitudinalMeters: Double { span.latitudeDelta * Self.metersPerDegree }
 
-  /// The region's width on the ground in meters, measured from west to east along the parallel of the
-  /// region's center.
+  /// The region's width on the ground in meters, measured from west to east along the circle of latitude
+  /// through the region's center.
   ///
   /// The width is measured on the sphere from which the map is projected.
   public var longitudinalMeters: Double {

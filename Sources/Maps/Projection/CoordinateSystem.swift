@@ -14,12 +14,13 @@ public enum CoordinateSystem: String, Hashable, Sendable, CaseIterable {
 extension Coordinate {
   /// Returns this coordinate, converted from the system `source` to the system `target`.
   ///
-  /// Both coordinates are of the same position on Earth. Outside the displaced area (see
-  /// ``isInDisplacedArea``), a position has the same coordinate in all systems.
+  /// Both coordinates are of the same position on Earth. The coordinate systems differ only in a rectangle
+  /// around China: see ``isInDisplacedArea``. Outside the rectangle, a position has the same coordinate in
+  /// all systems.
   ///
-  /// A conversion to another system and back returns the original coordinate within a millimeter. Positions
-  /// close to the border of the displaced area are an exception: they may have no coordinate in the other
-  /// system.
+  /// A conversion to another system and back returns the original coordinate within a millimeter. The
+  /// exception is a position close to the border of the rectangle. Such a position may have no coordinate in
+  /// the other system.
   ///
   /// - Returns: The converted coordinate. The result is nil if the latitude or longitude is not finite. The
   ///   result is also nil if the latitude is beyond ±90° or the longitude is beyond ±540°.

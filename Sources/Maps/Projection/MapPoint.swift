@@ -11,12 +11,14 @@ import CartoucheRaster
 /// The map repeats the world to the east and west. If `x` is beyond the world's edge, the point is in another
 /// copy of the world. If `y` is beyond the world's edge, the point is not on Earth.
 public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
-  /// The x coordinate: the distance from the world's west edge, in units, positive to the east.
+  /// The x coordinate: the distance from the world's west edge, positive to the east. The world is 2^41 units
+  /// wide.
   public var x: Int64
-  /// The y coordinate: the distance from the world's north edge, in units, positive to the south.
+  /// The y coordinate: the distance from the world's north edge, positive to the south. The world is 2^41
+  /// units high.
   public var y: Int64
 
-  /// Creates a map point from its x and y coordinates, in units.
+  /// Creates a map point from its x and y coordinates. The world is 2^41 units wide and high.
   @inlinable
   public init(x: Int64, y: Int64) {
     self.x = x
@@ -26,7 +28,7 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
   /// The width of the world in units of ``MapPoint``: 2^41. The height of the world is equal to the width.
   public static let worldSize: Int64 = 1 << 41
 
-  /// Creates the map point of a coordinate, rounded to the nearest unit.
+  /// Creates the map point of a coordinate. The point's x and y are rounded to the nearest integers.
   ///
   /// For any longitude, x is in `0..<worldSize`.
   ///
@@ -41,11 +43,10 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(finite: coordinate)
   }
 
-  /// Creates the map point of a coordinate whose latitude is first clamped to
-  /// ±``Coordinate/maximumLatitude``.
+  /// Creates the map point of a coordinate. The latitude is first clamped to ±``Coordinate/maximumLatitude``.
   ///
-  /// The longitude is clamped to ±10^9°. A latitude or longitude that is NaN counts as 0. For any longitude,
-  /// x is in `0..<worldSize`.
+  /// The longitude is clamped to ±10^9 degrees. A latitude or longitude that is NaN counts as 0. For any
+  /// longitude, x is in `0..<worldSize`.
   public init(clamping coordinate: Coordinate) {
     func clamped(_ value: Double, _ limit: Double) -> Double { value == value ? value.clamped(from: -limit, to: limit) : 0 }
     self.init(
@@ -66,9 +67,9 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(x: x & (Self.worldSize - 1), y: y.clamped(from: 0, to: Self.worldSize))
   }
 
-  /// This point, moved east or west by whole worlds so that x is in `0..<worldSize`.
+  /// This point, moved east or west by a multiple of the world's width, so that x is in `0..<worldSize`.
   ///
-  /// The two points are at the same position on Earth.
+  /// Both points are at the same position on Earth.
   public var wrapped: MapPoint { MapPoint(x: x & (Self.worldSize - 1), y: y) }
 }
 

@@ -58,13 +58,14 @@ public struct MapRect: Hashable, Sendable {
 }
 
 extension MapPoint {
-  /// Returns the length of one meter on the ground at a latitude, in units of ``MapPoint``.
+  /// Returns the number of ``MapPoint`` units that correspond to one meter on the ground at a latitude.
   ///
   /// The Web Mercator projection enlarges lengths more at higher latitudes. The radius of the projection's
   /// sphere is the semi-major axis of the WGS 84 ellipsoid.
   ///
   /// - Parameter latitude: The latitude in degrees.
-  /// - Returns: The length; nil if the latitude is not finite or is beyond ±``Coordinate/maximumLatitude``.
+  /// - Returns: The number of units; nil if the latitude is not finite or is beyond
+  ///   ±``Coordinate/maximumLatitude``.
   public static func unitsPerMeter(atLatitude latitude: Double) -> Double? {
     guard latitude.isFinite, abs(latitude) <= Coordinate.maximumLatitude else { return nil }
     let cosine = ElementaryFunctions.cosine(latitude * ElementaryFunctions.pi / 180)

@@ -46,7 +46,7 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the tile at `zoom` that contains this tile.
   ///
-  /// If `zoom` is negative, or is not lower than the tile's own zoom, the method returns this tile.
+  /// If `zoom` is negative, or is the tile's own zoom or a higher zoom, the method returns this tile.
   public func ancestor(atZoom zoom: Int) -> TileID {
     guard zoom < self.zoom, zoom >= 0 else { return self }
     return TileID(unchecked: zoom, x >> (self.zoom - zoom), y >> (self.zoom - zoom))
@@ -67,8 +67,8 @@ extension TileID: CustomStringConvertible {
 extension TileID {
   /// The number that identifies the tile in a PMTiles archive.
   ///
-  /// The number is the count of all tiles at lower zooms, plus the tile's index on the Hilbert curve of the
-  /// tile's zoom.
+  /// The tile of zoom 0 has the number 0. The four tiles of zoom 1 have the numbers 1 to 4, and the sixteen
+  /// tiles of zoom 2 have the numbers 5 to 20. Within a zoom, the tiles are numbered along a Hilbert curve.
   ///
   /// - Source: PMTiles Version 3 Specification, section 4 (tile ids). The curve is the Hilbert curve of
   ///   Hamilton and Rau-Chaplin.

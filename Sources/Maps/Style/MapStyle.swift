@@ -15,9 +15,10 @@ public struct MapStyle: Sendable {
   }
 }
 
-/// A layer of a map style, which fills or strokes some features of one layer of the vector tiles.
+/// A layer of a map style. The style layer fills or strokes features from one named layer of the vector
+/// tiles.
 ///
-/// A ``StyleFilter`` selects these features.
+/// A ``StyleFilter`` selects the features.
 public struct StyleLayer: Sendable {
   /// The drawing operation of a style layer: filling polygons or stroking lines.
   public enum Symbolizer: Sendable {
@@ -30,7 +31,8 @@ public struct StyleLayer: Sendable {
 
   /// The name of the style layer, for tests and messages.
   public var name: String
-  /// The name of the vector tiles' layer that contains the features to draw.
+  /// The name of a layer in the vector tiles, such as `transportation`. The style layer draws features from
+  /// this layer.
   public var source: String
   /// The filter that selects the features to draw.
   public var filter: StyleFilter
@@ -38,14 +40,15 @@ public struct StyleLayer: Sendable {
   public var zoomRange: Range<Scalar>
   /// The drawing operation for the selected features: a fill or a stroke.
   public var symbolizer: Symbolizer
-  /// Whether the style layer is a backdrop, which is not drawn where a higher tile source has a tile.
+  /// Whether the style layer is a backdrop, such as a coarse map of the world around the detailed map of a
+  /// city.
   ///
-  /// A map can have several tile sources, which are drawn one above the other. A typical backdrop is a coarse
-  /// map of the world around the detailed map of a city. Below the zoom ``backdropLimit``, a backdrop is
-  /// drawn everywhere.
+  /// A map can have several tile sources. Each source is drawn above the sources before it. Where a source
+  /// has a tile, the backdrops of the sources below are not drawn. At zooms lower than ``backdropLimit``, a
+  /// backdrop is drawn everywhere.
   public var isBackdrop: Bool
 
-  /// The lowest zoom, 9, at which the tiles of higher sources hide a backdrop: see ``isBackdrop``.
+  /// The lowest zoom at which a backdrop can be hidden by the tiles of another source: 9. See ``isBackdrop``.
   public static let backdropLimit: Scalar = 9
 
   /// Creates a style layer from the values of its properties.

@@ -36,7 +36,7 @@ extension DisplayList {
   ///
   /// The corners keep their size: one unit of `rect` for each pixel of the image. The edges between the
   /// corners stretch along their length, and the center stretches in both directions. If the corners do not
-  /// fit `rect`, all four corners are scaled down by the same factor.
+  /// fit into `rect`, all four corners are scaled down by the same factor.
   ///
   /// - Parameter insets: The distances of the center part from the image's four edges, in pixels of the
   ///   image. If two opposite insets overlap, the right inset or the bottom inset is reduced.
@@ -50,9 +50,9 @@ extension DisplayList {
   /// Draws the shadow of a rectangle or of a path. The whole shadow has one color.
   ///
   /// - Parameters:
-  ///   - mask: The shadow's shape and blur. The mask was made for rounded rectangles or for one path.
+  ///   - mask: The shape and the blur of the shadow, made either for rounded rectangles or for one path.
   ///   - rect: The rectangle that casts the shadow, already moved by the shadow's offset. If `mask` was made
-  ///     for a path, the path is moved by the rectangle's origin, and the rectangle's size has no effect.
+  ///     for a path, the path is moved by `rect.origin`, and the rectangle's size has no effect.
   public mutating func drawShadow(
     _ mask: ShadowMask, of rect: Rect, color: Color, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
@@ -62,9 +62,10 @@ extension DisplayList {
 
   /// Fills a coverage mask with a paint. At each pixel, the paint is weighted by the mask's coverage.
   ///
-  /// The `transform` maps the space of the mask's ``CoverageMask/bounds`` to the screen's points. If it moves
-  /// the mask by whole pixels, the coverage is used unchanged. Under any other transform, the coverage is
-  /// interpolated between the mask's pixels. It falls to zero within half a pixel of the mask's border.
+  /// The `transform` maps the space of the mask's ``CoverageMask/bounds`` to the screen's points. If the
+  /// transform only moves the mask by whole pixels, the coverage is used unchanged. Under any other
+  /// transform, the coverage is interpolated between the mask's pixels. At the mask's border, the coverage
+  /// then falls to zero within half a pixel.
   ///
   /// A mask has no mipmaps. If a mask is drawn at a much smaller size, some of its pixels are skipped.
   public mutating func fill(
@@ -78,8 +79,8 @@ extension DisplayList {
   /// If `transform` is a translation, prerendered masks of the glyphs are drawn. The position of each mask is
   /// rounded to 1/4 pixel horizontally and to a whole pixel vertically.
   ///
-  /// Under any other transform, the outlines of all glyphs are filled. They are also filled if one of the
-  /// run's shapes is too large for masks.
+  /// Under any other transform, the outlines of all glyphs are filled. The outlines are also filled if one of
+  /// the glyphs is too large for a mask.
   public mutating func draw(
     _ glyphs: GlyphRun, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {

@@ -2,12 +2,12 @@ extension DisplayList {
   /// Adds a group of items. The items that `body` adds are composited off-screen, and the result is drawn as
   /// one image.
   ///
-  /// The group's opacity applies to that one image. So opaque items of a translucent group do not show
-  /// through each other.
+  /// The group's opacity applies to this image. So opaque items of a translucent group do not show through
+  /// each other.
   ///
   /// - Parameters:
   ///   - opacity: The group's opacity, from 0 (invisible) to 255 (opaque).
-  ///   - blend: The rule by which the one image is combined with the pixels below.
+  ///   - blend: The rule by which the group's image is combined with the pixels below it.
   ///   - body: A closure that adds the group's items.
   public mutating func group(opacity: UInt8 = 255, blend: BlendMode = .normal, _ body: (inout DisplayList) -> Void) {
     bracket(.beginGroup, .endGroup, opacity: opacity, blend: blend, body)
@@ -45,7 +45,7 @@ extension DisplayList {
   /// The mask itself is not drawn. Each pixel of the mask decides how much of the group shows at that pixel.
   ///
   /// - Parameters:
-  ///   - kind: The property of a mask pixel that decides how much of the group shows: alpha or luminance.
+  ///   - kind: Whether the alpha or the luminance of a mask pixel decides how much of the group shows.
   ///   - opacity: The group's opacity, from 0 (invisible) to 255 (opaque).
   ///   - blend: The rule by which the masked group is combined with the pixels below.
   ///   - mask: A closure that adds the mask's items.
@@ -61,7 +61,7 @@ extension DisplayList {
   }
 }
 
-/// The property of a mask's pixels that decides how much of the masked group shows: alpha or luminance.
+/// Whether the alpha or the luminance of a mask's pixels decides how much of the masked group shows.
 public enum MaskKind: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// The alpha of the mask's pixel. The group shows where the mask is opaque.
   case alpha

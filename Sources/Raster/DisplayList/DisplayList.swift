@@ -3,8 +3,8 @@
 /// The items are ordered from back to front. A ``Renderer`` draws the list. A display list is a value that
 /// can be passed to other threads.
 ///
-/// ``removeAll()`` keeps the list's storage. If the list is then refilled for the next frame, memory is
-/// allocated only if the new frame needs more.
+/// ``removeAll()`` keeps the list's storage. So a list that is emptied and filled again for each frame
+/// allocates memory only if a frame needs more than the frames before.
 public struct DisplayList: Sendable {
   package private(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
@@ -25,8 +25,8 @@ public struct DisplayList: Sendable {
   /// Whether the list has no items.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// The number of items in the list. A group, a clip or a mask adds two items to those of its content: its
-  /// start and its end.
+  /// The number of items in the list. A group of three shapes counts as five items: the group's start, the
+  /// three shapes, and the group's end. Clips and masks also have a start and an end.
   public var count: Int { items.count }
 
   /// Removes all items from the list but keeps the list's storage for later use.

@@ -2,8 +2,8 @@
 ///
 /// The clip's edge is not antialiased.
 ///
-/// If two pixel clips share an edge, each pixel along the edge belongs to exactly one of the two. So map
-/// tiles that are clipped to pixel clips meet without a gap or an overlap.
+/// If two pixel clips share an edge, each pixel along the edge belongs to exactly one of the two clips. So
+/// map tiles that are clipped to pixel clips meet without a gap or an overlap.
 public struct PixelClip: Hashable, Sendable {
   /// The corners of the clip's quadrilateral, in clockwise or counterclockwise order, in the screen's points.
   public var corners: (Point, Point, Point, Point) { (a, b, c, d) }
@@ -16,7 +16,7 @@ public struct PixelClip: Hashable, Sendable {
     (self.a, self.b, self.c, self.d) = (a, b, c, d)
   }
 
-  /// Creates the pixel clip of a rectangle in the screen's points.
+  /// Creates a pixel clip from a rectangle. The rectangle is in the screen's points.
   public init(_ rect: Rect) {
     let corners = rect.corners
     self.init(corners[0], corners[1], corners[2], corners[3])

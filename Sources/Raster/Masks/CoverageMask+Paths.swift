@@ -13,8 +13,7 @@ extension CoverageMask {
   /// - Parameters:
   ///   - path: The path to fill.
   ///   - rule: The rule that decides which points are inside the path.
-  ///   - transform: The transform from the path's space to the space in which a unit is one pixel of the
-  ///     mask.
+  ///   - transform: The transform from the path's space to the mask's space, in which one unit is one pixel.
   public init(_ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity) {
     var contours = Contours()
     var flattening = Flattening()
@@ -31,8 +30,7 @@ extension CoverageMask {
   /// - Parameters:
   ///   - path: The path to stroke.
   ///   - style: The style of the stroke, such as its width, in the path's space.
-  ///   - transform: The transform from the path's space to the space in which a unit is one pixel of the
-  ///     mask.
+  ///   - transform: The transform from the path's space to the mask's space, in which one unit is one pixel.
   public init(stroking path: Path, style: StrokeStyle, transform: AffineTransform = .identity) {
     var contours = Contours()
     var stroking = Stroking()

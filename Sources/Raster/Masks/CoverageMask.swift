@@ -1,4 +1,4 @@
-/// An image with one byte for each pixel, which states how much of the pixel a shape covers.
+/// An image with one byte for each pixel. The byte states how much of the pixel a shape covers.
 ///
 /// A coverage of 0 means that the pixel is outside the shape, and 255 that the pixel is completely inside.
 ///
@@ -53,8 +53,8 @@ public struct CoverageMask: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - bounds: The rectangle of the mask's pixels.
-  ///   - write: A closure that writes the coverage of each pixel, one byte a pixel, into a buffer. Initially,
-  ///     all bytes are 0. The buffer holds the rows from top to bottom, without gaps between rows.
+  ///   - write: A closure that writes the coverages into a buffer, one byte per pixel. Initially, all bytes
+  ///     are 0. The buffer holds the rows from top to bottom, without gaps between rows.
   public init(bounds: PixelRect, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     let limit = 1 << 30
     let isNear = min(bounds.minX, bounds.minY) >= -limit && max(bounds.maxX, bounds.maxY) <= limit
@@ -89,12 +89,12 @@ public struct CoverageMask: Sendable, Hashable {
 }
 
 extension Image {
-  /// Creates an image from a mask: one color, multiplied at each pixel by the mask's coverage.
+  /// Creates an image from a mask. Each pixel of the image is `color` multiplied by the mask's coverage.
   ///
   /// The image's top left pixel is the mask's pixel at (`mask.bounds.minX`, `mask.bounds.minY`).
   ///
   /// - Parameters:
-  ///   - mask: The mask by which the color is multiplied. The image has the size of the mask's bounds.
+  ///   - mask: The mask that gives the coverages. The image has the size of the mask's bounds.
   ///   - color: The color of a pixel that is completely covered.
   public init(_ mask: CoverageMask, color: Color) {
     let premultiplied = color.premultiplied

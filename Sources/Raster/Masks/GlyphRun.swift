@@ -112,27 +112,28 @@ public struct GlyphRun: Sendable, Hashable {
     /// The pen position: the point, in the run's space, at which the origin of the glyph's outline is drawn.
     public var origin: Point
 
-    /// Creates a placement of a glyph shape.
+    /// Creates a glyph of a glyph run from the index of its shape and a position.
     ///
     /// - Parameters:
-    ///   - shape: The index of the shape in ``GlyphRun/shapes``.
-    ///   - origin: The point, in the run's space, at which the origin of the shape's outline is drawn.
+    ///   - shape: The index of the glyph's shape in ``GlyphRun/shapes``.
+    ///   - origin: The point, in the run's space, at which the origin of the glyph's outline is drawn.
     public init(shape: Int32, origin: Point) {
       self.shape = shape
       self.origin = origin
     }
   }
 
-  /// The glyph shapes that the placements refer to by index.
+  /// The shapes of the run's glyphs. Each element of ``placements`` refers to one of the shapes by index.
   public var shapes: [GlyphShape]
-  /// The glyphs to draw, in drawing order. Several placements may refer to the same shape.
+  /// The glyphs to draw, in drawing order. Several glyphs may have the same shape.
   public var placements: [Placement]
 
   /// Creates a glyph run.
   ///
   /// - Parameters:
-  ///   - shapes: The glyph shapes that the placements refer to by index.
-  ///   - placements: The glyphs to draw, in drawing order.
+  ///   - shapes: The shapes of the run's glyphs.
+  ///   - placements: The glyphs to draw, in drawing order. Each glyph refers to an element of `shapes` by
+  ///     index.
   public init(shapes: [GlyphShape], placements: [Placement]) {
     self.shapes = shapes
     self.placements = placements

@@ -98,13 +98,13 @@ public struct ShadowMask: Sendable, Hashable {
   /// If the mask was made for a path, the path is moved by the origin of `rect`.
   package func shadowBounds(of rect: Rect) -> Rect {
     switch (representation, recipe) {
-    case (_, _) where side == .inner, (.sharp, .roundedRect): return enlarged(rect)
+    case (_, _) where side == .inner, (.sharp, .roundedRect): return enlargedToFitCorners(rect)
     case (.sharp, .path(let path, _, _, _)):
       guard let bounds = path.bounds else { return .zero }
       return Rect(origin: bounds.origin + rect.origin, size: bounds.size)
     case (.rounded(let shadow), _):
       let extent = Scalar(Int(shadow.tables.pointee.extent))
-      return rect.isEmpty ? rect : enlarged(rect).insetBy(dx: -extent, dy: -extent)
+      return rect.isEmpty ? rect : enlargedToFitCorners(rect).insetBy(dx: -extent, dy: -extent)
     case (.path(let shadow), _):
       return Rect(origin: shadow.bounds.origin + rect.origin, size: shadow.bounds.size)
     }

@@ -46,8 +46,7 @@ public struct Color: Hashable, Sendable, BitwiseCopyable {
 
   /// The color as a number `0xAARRGGBB` in which red, green and blue are premultiplied by alpha.
   ///
-  /// A premultiplied component is the component times alpha, divided by 255 and rounded to the nearest
-  /// integer.
+  /// For example, premultiplied red is `red × alpha / 255`, rounded to the nearest integer.
   @inlinable
   public var premultiplied: UInt32 {
     func scaled(_ component: UInt8) -> UInt32 {

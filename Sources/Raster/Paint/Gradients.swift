@@ -1,6 +1,6 @@
 /// A gradient stop: a color and the color's location along a gradient.
 public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
-  /// The location of the color along the gradient, which starts at 0 and ends at 1.
+  /// The location of the color along the gradient: 0 at the gradient's start, and 1 at its end.
   ///
   /// A location may be outside 0…1. It is clamped to ±8192.
   public var location: Scalar
@@ -10,7 +10,7 @@ public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
   /// Creates a gradient stop.
   ///
   /// - Parameters:
-  ///   - location: The location of the color. The gradient starts at 0 and ends at 1.
+  ///   - location: The location of the color along the gradient: 0 at the gradient's start, and 1 at its end.
   ///   - color: The color at the location.
   public init(location: Scalar, color: Color) {
     self.location = location
@@ -39,9 +39,9 @@ public struct LinearGradient: Hashable, Sendable {
   ///
   /// The stops may be in any order, because drawing sorts them by location.
   public var stops: [GradientStop]
-  /// The point at location 0, in the gradient's own space.
+  /// The point where the gradient starts (location 0), in the gradient's own space.
   public var start: Point
-  /// The point at location 1, in the gradient's own space.
+  /// The point where the gradient ends (location 1), in the gradient's own space.
   public var end: Point
   /// The rule for the colors before the first stop and after the last stop.
   public var spread: GradientSpread
@@ -52,8 +52,8 @@ public struct LinearGradient: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - stops: The colors with their locations, in any order.
-  ///   - start: The point at location 0, in the gradient's own space.
-  ///   - end: The point at location 1, in the gradient's own space.
+  ///   - start: The point where the gradient starts (location 0), in the gradient's own space.
+  ///   - end: The point where the gradient ends (location 1), in the gradient's own space.
   ///   - spread: The rule for the colors before the first stop and after the last stop.
   ///   - transform: The transform from the gradient's own space to the space of the filled path.
   public init(
@@ -68,9 +68,10 @@ public struct LinearGradient: Hashable, Sendable {
 /// The focal point is at location 0, and the circle is at location 1. Along a straight line from the focal
 /// point to the circle, the location grows evenly from 0 to 1.
 ///
-/// The distance between the focal point and the center is clamped to 63/64 of the radius. SVG 1.1 also clamps
-/// the focal point (section 13.2.3). If the radius is not positive, the last stop's color fills the whole
-/// shape. The radius and the coordinates of points are clamped to ±2^22.
+/// The distance between the focal point and the circle's center is clamped to 63/64 of the circle's radius.
+/// SVG 1.1 also clamps the focal point (section 13.2.3). If the radius is not positive, the last stop's color
+/// fills the whole shape. The radius, and the coordinates of the center and of the focal point, are clamped
+/// to ±2^22.
 public struct RadialGradient: Hashable, Sendable {
   /// The gradient's colors with their locations.
   ///
@@ -80,7 +81,8 @@ public struct RadialGradient: Hashable, Sendable {
   public var center: Point
   /// The radius of the circle, in the gradient's own space.
   public var radius: Scalar
-  /// The point at location 0, in the gradient's own space. If nil, the circle's center is the focal point.
+  /// The point where the gradient starts (location 0), in the gradient's own space. If nil, the circle's
+  /// center is the focal point.
   public var focalPoint: Point?
   /// The rule for the colors before the first stop and after the last stop.
   public var spread: GradientSpread
@@ -93,7 +95,8 @@ public struct RadialGradient: Hashable, Sendable {
   ///   - stops: The colors with their locations, in any order.
   ///   - center: The center of the circle, in the gradient's own space.
   ///   - radius: The radius of the circle, in the gradient's own space.
-  ///   - focalPoint: The point at location 0. If nil, the circle's center is the focal point.
+  ///   - focalPoint: The point where the gradient starts (location 0). If nil, the circle's center is the
+  ///     focal point.
   ///   - spread: The rule for the colors before the first stop and after the last stop.
   ///   - transform: The transform from the gradient's own space to the space of the filled path.
   public init(
@@ -107,8 +110,8 @@ public struct RadialGradient: Hashable, Sendable {
 
 /// A gradient whose color changes with the direction from a center.
 ///
-/// Location 0 is at ``startAngle``. From there, the location grows to 1 in one full clockwise turn, with y
-/// pointing down.
+/// The gradient starts at ``startAngle`` with location 0. In one full turn, the location grows from 0 to 1.
+/// The turn is clockwise if y points down.
 public struct ConicGradient: Hashable, Sendable {
   /// The gradient's colors with their locations.
   ///
@@ -116,9 +119,10 @@ public struct ConicGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   /// The point around which the color changes, in the gradient's own space.
   public var center: Point
-  /// The direction of location 0 from the center, in the gradient's own space.
+  /// The direction, seen from the center, in which the gradient starts (location 0).
   ///
-  /// The angle is measured clockwise from the positive x axis, with y pointing down.
+  /// The angle is measured clockwise from the positive x axis of the gradient's own space, in which y points
+  /// down.
   public var startAngle: Angle
   /// The rule for the colors before the first stop and after the last stop.
   public var spread: GradientSpread
@@ -130,7 +134,8 @@ public struct ConicGradient: Hashable, Sendable {
   /// - Parameters:
   ///   - stops: The colors with their locations, in any order.
   ///   - center: The point around which the color changes, in the gradient's own space.
-  ///   - startAngle: The direction of location 0, measured clockwise from the positive x axis.
+  ///   - startAngle: The direction, seen from the center, in which the gradient starts (location 0). It is
+  ///     measured clockwise from the positive x axis.
   ///   - spread: The rule for the colors before the first stop and after the last stop.
   ///   - transform: The transform from the gradient's own space to the space of the filled path.
   public init(

@@ -41,19 +41,19 @@ public struct ImagePattern: Hashable, Sendable {
   /// The origin of the image's space is the image's top left corner. Each pixel is one unit wide and one unit
   /// high.
   public var transform: AffineTransform
-  /// The tiling beyond the image's left and right edges.
+  /// The rule for the area beyond the image's left and right edges, such as repeating the image.
   public var horizontalTiling: ImageTiling
-  /// The tiling beyond the image's top and bottom edges.
+  /// The rule for the area beyond the image's top and bottom edges, such as repeating the image.
   public var verticalTiling: ImageTiling
   /// The filter that computes colors between the centers of the image's pixels.
   public var filter: ImageFilter
 
-  /// Creates an image pattern with the same tiling in both directions.
+  /// Creates an image pattern with the same rule beyond all four edges of the image.
   ///
   /// - Parameters:
   ///   - image: The image that the pattern shows.
   ///   - transform: The transform from the image's space to the space of the filled path.
-  ///   - tiling: The tiling beyond all four edges of the image.
+  ///   - tiling: The rule for the area beyond all four edges of the image, such as repeating the image.
   ///   - filter: The filter that computes colors between the centers of the image's pixels.
   public init(
     _ image: Image, transform: AffineTransform = .identity, tiling: ImageTiling = .repeat, filter: ImageFilter = .bilinear
@@ -61,13 +61,15 @@ public struct ImagePattern: Hashable, Sendable {
     self.init(image, transform: transform, horizontalTiling: tiling, verticalTiling: tiling, filter: filter)
   }
 
-  /// Creates an image pattern with a tiling for each direction.
+  /// Creates an image pattern with separate rules for the horizontal and the vertical direction.
   ///
   /// - Parameters:
   ///   - image: The image that the pattern shows.
   ///   - transform: The transform from the image's space to the space of the filled path.
-  ///   - horizontalTiling: The tiling beyond the image's left and right edges.
-  ///   - verticalTiling: The tiling beyond the image's top and bottom edges.
+  ///   - horizontalTiling: The rule for the area beyond the image's left and right edges, such as repeating
+  ///     the image.
+  ///   - verticalTiling: The rule for the area beyond the image's top and bottom edges, such as repeating the
+  ///     image.
   ///   - filter: The filter that computes colors between the centers of the image's pixels.
   public init(
     _ image: Image, transform: AffineTransform = .identity, horizontalTiling: ImageTiling, verticalTiling: ImageTiling,

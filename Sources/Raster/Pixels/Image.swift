@@ -19,7 +19,8 @@ public struct Image: Sendable, Hashable {
 
   /// The maximum number of pixels in an image: 2^28 pixels, which take 1 GiB.
   ///
-  /// The limit exists because a failed allocation would end the program. No kiosk has memory for more pixels.
+  /// The limit exists because a failed allocation would end the program. The small computers on which the
+  /// program runs have no memory for larger images.
   public static var maximumPixelCount: Int { 1 << 28 }
 
   /// The image's size in pixels.
@@ -85,9 +86,9 @@ public struct Image: Sendable, Hashable {
   ///
   /// All mip levels together take about a third of the memory of the image itself.
   ///
-  /// Each pixel of a mip level is the mean of the pixels that it covers in the next larger level. If a side
-  /// of the larger level is odd, a pixel may cover some pixels only in part. These pixels are weighted by the
-  /// covered part.
+  /// Each pixel of a mip level is the mean of the pixels that it covers in the next larger level. If that
+  /// level has an odd width or height, some of its pixels are covered only in part. In the mean, each of them
+  /// is weighted by its covered part.
   public func withMipmaps() -> Image {
     guard mipLevels == nil, size.mipLevelCount > 0 else { return self }
     var result = self
@@ -95,9 +96,10 @@ public struct Image: Sendable, Hashable {
     return result
   }
 
-  /// Returns whether two images share the same memory, and both or neither have mip levels.
+  /// Returns whether two images share the same memory, as copies of one image do.
   ///
-  /// Images that were created separately are different, even if their pixels are equal.
+  /// An image with mip levels differs from an image without mip levels. Images that were created separately
+  /// also differ, even if their pixels are equal.
   public static func == (a: Image, b: Image) -> Bool {
     a.storage === b.storage && (a.mipLevels == nil) == (b.mipLevels == nil)
   }

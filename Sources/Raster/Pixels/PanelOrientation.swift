@@ -39,8 +39,8 @@ public struct PanelOrientation: Hashable, Sendable {
   /// The orientation of a frame that is neither mirrored nor rotated.
   public static let upright = PanelOrientation()
 
-  /// Returns the rectangle of a render target to which a rectangle of the frame is written in this
-  /// orientation.
+  /// Converts a rectangle of the frame to a rectangle of the render target, by mirroring and then rotating
+  /// it.
   ///
   /// - Parameters:
   ///   - rect: A rectangle of the frame, in pixels, before mirroring and rotation.
@@ -54,14 +54,14 @@ public struct PanelOrientation: Hashable, Sendable {
 }
 
 extension Rotation {
-  /// Returns the size of the frame that fills a render target after this rotation.
+  /// Returns the size that a frame must have before this rotation in order to fill a render target.
   ///
   /// - Parameter size: The render target's size in pixels.
   public func logicalSize(for size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Returns the rectangle of a render target to which this rotation moves a rectangle of the frame.
+  /// Converts a rectangle of the frame to a rectangle of the render target, by rotating it.
   ///
   /// - Parameters:
   ///   - rect: A rectangle of the frame, in pixels, before the rotation.

@@ -5,8 +5,7 @@
 public struct PixelBuffer {
   /// The address of the first byte of the buffer's top row.
   public let baseAddress: UnsafeMutableRawPointer
-  /// The buffer's size in pixels: the panel's own columns and rows. A rotation of the frame does not change
-  /// this size.
+  /// The buffer's size in pixels: the panel's own columns and rows, even if the frame is rotated.
   public let size: PixelSize
   /// The distance in bytes from the start of one row to the start of the next (the pitch).
   ///

@@ -62,9 +62,9 @@
 /// six elements: a, b, c, d, tx, ty.
 ///
 /// A *path* is a count of steps, followed by a byte for each step: 0 move, 1 line, 2 quadratic curve, 3 cubic
-/// curve, 4 close. Then come the points of all steps, x before y. A point is written as the differences from
-/// the coordinates of the point before. The point before the first one is (0, 0). Each difference is in units
-/// of 1/65536, zigzag-encoded, and written as LEB128 in the fewest bytes.
+/// curve, 4 close. Then come the points of all steps, x before y. Each point is written as two differences:
+/// its x and its y minus those of the point before. The first point is written as differences from (0, 0).
+/// Each difference is in units of 1/65536, zigzag-encoded, and written as LEB128 in the fewest bytes.
 ///
 /// *Images*, *masks*, *glyph shapes* and *shadow masks* are numbered. Each of the four types has its own
 /// numbers, which count from 0 in the order of first occurrence in the file. At the first occurrence, the

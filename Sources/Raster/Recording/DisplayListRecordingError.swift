@@ -28,7 +28,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   /// which limit.
   case tooLarge(Fault)
 
-  /// The kind of problem with a value in a recording, or the limit that a recording exceeds.
+  /// The reason why a value in a recording is invalid, or why a display list cannot be recorded.
   public enum Fault: UInt8, Hashable, Sendable {
     /// A fault of the file's structure.
     ///

@@ -1,7 +1,7 @@
 /// A renderer that draws display lists into pixel buffers.
 ///
 /// A frame is drawn in bands, which are 32 rows high. The damage is a list of rectangles: the parts of the
-/// frame to draw. A block is the part of one rectangle of the damage inside one band.
+/// frame that must be drawn again. A block is the part of one such rectangle that lies inside one band.
 ///
 /// In each frame, the curves of every shape are converted to straight edges once, and the edges are sorted by
 /// band. Each block is then composed in ordinary memory and written to the render target once:
@@ -12,8 +12,8 @@
 public final class Renderer {
   /// Counts of the work that was done to draw one frame.
   public struct Statistics: Hashable, Sendable {
-    /// The number of blocks that were drawn. Each rectangle to draw is divided into blocks of at most 32
-    /// rows.
+    /// The number of blocks that were drawn. Each damaged rectangle of the frame is divided into blocks of at
+    /// most 32 rows.
     public var blocks = 0
     /// The number of bytes that were written to the render target.
     public var bytesWritten = 0
@@ -50,9 +50,9 @@ public final class Renderer {
   /// Creates a renderer.
   public init() {}
 
-  /// Draws a display list over a background color into the damaged pixels of a render target.
+  /// Draws a display list over a background color into a render target.
   ///
-  /// Pixels outside `damage` stay unchanged.
+  /// Only the pixels inside the rectangles of `damage` change.
   ///
   /// - Parameters:
   ///   - list: The display list to draw. Its coordinates are pixels of the frame before mirroring and
@@ -61,9 +61,9 @@ public final class Renderer {
   ///     format has no alpha, the color is shown over black.
   ///   - target: The memory to which the pixels are written. If a side exceeds ``maximumDimension``, nothing
   ///     is drawn.
-  ///   - damage: The rectangles of the frame to draw, in the display list's coordinates. The pixels in these
-  ///     rectangles become the same as if the whole frame were drawn. Pixels that are in two rectangles are
-  ///     drawn twice.
+  ///   - damage: The parts of the frame that must be drawn, as rectangles in the display list's coordinates.
+  ///     The pixels in these rectangles become the same as if the whole frame were drawn. Pixels that are in
+  ///     two rectangles are drawn twice.
   ///   - rotation: The clockwise rotation that is applied to the frame when it is written to `target`.
   ///   - mirroring: The mirroring that is applied to the frame before the rotation.
   ///   - workers: The workers that draw in parallel. The number of workers has no effect on the pixels.

@@ -126,7 +126,7 @@ public struct BasicAnimation: Hashable, TimedAnimation {
 /// If ``MediaTiming/duration`` is 0, the animation lasts for ``settlingDuration``. With another duration, the
 /// animation ends after that duration, even if the spring is still moving.
 public struct SpringAnimation: Hashable, TimedAnimation {
-  /// The basic animation that gives the animated property, the start value and the end value.
+  /// The basic animation that defines the animated property, the start value and the end value.
   ///
   /// The ``BasicAnimation/timing`` of the basic animation is also the timing of the spring animation.
   public var basic: BasicAnimation
@@ -212,8 +212,8 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
   /// than the time before it. Along a ``path``, the keyframes are the start point of the first step and the
   /// end points of all steps.
   ///
-  /// For ``CalculationMode/discrete``, the list has one more time, which is the end of the last keyframe. For
-  /// ``values``, that last time may be omitted.
+  /// With ``CalculationMode/discrete``, the list has one more time: the end of the last keyframe. If the
+  /// animation uses ``values``, this additional time may be omitted.
   ///
   /// If the list is nil or breaks these rules, the keyframes are evenly spaced in time.
   public var keyTimes: [Progress]?

@@ -1,4 +1,6 @@
-/// A report of a mistake in an animation. The animation has no effect, or only a part of its effect.
+/// A report of a mistake in an animation.
+///
+/// Because of the mistake, the animation or a part of the animation has no effect.
 public struct AnimationDiagnostic: Hashable, Sendable {
   /// A kind of mistake in an animation.
   public enum Problem: UInt8, Hashable, Sendable {
@@ -10,12 +12,12 @@ public struct AnimationDiagnostic: Hashable, Sendable {
     case typeMismatch
   }
 
-  /// The property that the animation names.
+  /// The layer property that the animation was meant to animate.
   public let property: AnimatableProperty
   /// The kind of mistake that was found in the animation.
   public let problem: Problem
 
-  /// Creates a report of a mistake with an animation of `property`.
+  /// Creates a report of a mistake in an animation of `property`.
   public init(property: AnimatableProperty, problem: Problem) {
     (self.property, self.problem) = (property, problem)
   }

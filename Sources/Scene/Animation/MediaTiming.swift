@@ -29,12 +29,13 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// The time on the layer's clock at which the animation starts, in seconds, not counting the ``delay``.
   ///
-  /// At 0, the animation starts in the first frame after it was added. The layer's clock shows
-  /// ``Stage/currentTime``, unless the layer or a superlayer changes its own time, for example with
-  /// ``Layer/speed``. In a group, the begin time is relative to the start of the group, and 0 is the start of
-  /// the group.
+  /// At 0, the animation starts in the first frame after the animation was added. In a group, the begin time
+  /// is relative to the start of the group, and 0 is the start of the group.
+  ///
+  /// The layer's clock normally shows ``Stage/currentTime``. If ``Layer/speed`` of the layer or of a
+  /// superlayer was changed, for example, the layer's clock shows another time.
   public var beginTime: Seconds = 0
-  /// The time in seconds by which the animation starts later than ``beginTime``.
+  /// The delay of the animation's start after ``beginTime``, in seconds.
   public var delay: Seconds = 0
   /// The duration of one repetition in one direction, in seconds; 0 for the default duration.
   ///
@@ -52,13 +53,14 @@ public struct MediaTiming: Hashable, Sendable {
   ///
   /// The part of the animation before this offset plays at the end.
   public var timeOffset: Seconds = 0
-  /// The number of times that the animation plays, which may be fractional.
+  /// The number of times that the animation plays, such as 2 or 1.5.
   ///
   /// At 0, the animation plays once. At `.infinity`, the animation plays until it is removed.
   public var repeatCount: Scalar = 0
   /// The total duration of all repetitions, in seconds; 0 to use ``repeatCount``.
   ///
-  /// The duration is that at a ``speed`` of 1. If the duration is not 0, ``repeatCount`` is ignored.
+  /// If the duration is not 0, ``repeatCount`` is ignored. The duration is given for the normal ``speed``, 1.
+  /// At the speed 2, the repetitions take half of this duration.
   public var repeatDuration: Seconds = 0
   /// Whether each repetition plays the animation forward and then backward.
   ///

@@ -2,8 +2,8 @@ public import CartoucheRaster
 
 /// A damped spring whose movement determines the progress of an animation.
 ///
-/// The spring pulls a weight from the distance 1 to its rest position, which is the distance 0. The
-/// initializers clamp the parameters to these ranges:
+/// The spring pulls a weight to a rest position. At the start, the weight's distance from the rest position
+/// is 1. The initializers clamp the parameters to these ranges:
 ///
 /// | parameter | range |
 /// |---|---|
@@ -14,11 +14,12 @@ public import CartoucheRaster
 public struct Spring: Hashable, Sendable, BitwiseCopyable {
   /// The mass of the weight that the spring moves.
   ///
-  /// Any unit of mass is possible if ``stiffness`` and ``damping`` use the same unit. Times are in seconds.
+  /// Only the proportions of mass, ``stiffness`` and ``damping`` matter. For example, the movement stays the
+  /// same if all three are doubled. Times are in seconds.
   public let mass: WideFixed<32>
-  /// The stiffness of the spring: the force per unit of distance from the rest position.
+  /// The stiffness of the spring: the force on the weight at the distance 1 from the rest position.
   public let stiffness: WideFixed<32>
-  /// The damping coefficient of the spring: the friction force per unit of velocity.
+  /// The damping coefficient of the spring: the friction force on the weight at the velocity 1.
   public let damping: WideFixed<32>
   /// The velocity of the weight at the start.
   ///
@@ -66,8 +67,8 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the progress of the spring `time` seconds after the start: 0 at the start, and 1 at rest.
   ///
-  /// While the weight is beyond the rest position, the progress is greater than 1. From 0 to 60 s, the error
-  /// of the progress is at most 2^-16.
+  /// While the spring overshoots its rest position, the progress is greater than 1. For times up to 60 s, the
+  /// error of the progress is at most 2^-16.
   public func progress(at time: Seconds) -> Progress {
     guard time > 0 else { return 0 }
     // u = e^(−βt) (−c(ωt) + (v − β) t s(ωt) / (ωt)), where c and s are cosine and sine, or their hyperbolic
@@ -86,8 +87,9 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
     return 1 + Self.exponential(-(decay * time)) * (push * time * s - c)
   }
 
-  /// The time in seconds after which the spring's distance from rest stays below 1/1000 of the initial
-  /// distance.
+  /// The time that the spring takes to settle, in seconds.
+  ///
+  /// A spring has settled when it stays nearer to the rest position than 1/1000 of the initial distance.
   ///
   /// The time is infinite for a spring without damping.
   public var settlingDuration: Seconds {

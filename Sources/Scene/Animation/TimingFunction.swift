@@ -28,9 +28,11 @@ public struct TimingFunction: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the progress at `time`, which is a fraction of the duration from 0 to 1.
   ///
-  /// The result is 0 if `time` is less than 0, and 1 if `time` is greater than 1. The result is the y
-  /// coordinate of a curve point whose x coordinate is within 2^-32 of `time`. If the control points' y
-  /// coordinates are from 0 to 1, the rounding error of the result is at most 2^-30.
+  /// The result is the y coordinate of the curve point whose x coordinate is `time`. If `time` is less than
+  /// 0, the result is 0. If `time` is greater than 1, the result is 1.
+  ///
+  /// The curve point is found by its x coordinate, with an error of at most 2^-32. If the control points' y
+  /// coordinates are from 0 to 1, rounding adds an error of at most 2^-30.
   ///
   /// - Complexity: Usually about four Newton iterations, and never more than 64 iterations.
   public func callAsFunction(_ time: WideFixed<32>) -> WideFixed<32> {

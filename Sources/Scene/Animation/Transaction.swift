@@ -4,11 +4,12 @@ public import CartoucheRaster
 ///
 ///     stage.animate(duration: 0.3, timing: .curve(.easeOut)) { card.position.x += 100 }
 ///
-/// Outside a transaction, a change of a property takes effect at once and starts no animation. Within a
-/// transaction with a duration, setting an animatable property of a layer on the stage starts an animation.
-/// The animation goes from the value that the screen shows to the new value. Some changes take effect at once
-/// in a transaction too: those of ``Layer/isHidden``, ``Layer/shadow``, images, and properties that an
-/// application's own subclasses define.
+/// Outside a transaction, a change of a property takes effect at once and starts no animation. In a
+/// transaction with a duration, a change of an animatable property starts an animation, if the layer is on
+/// the stage. The animation goes from the value that the screen shows to the new value.
+///
+/// Changes of the following properties are never animated by a transaction: ``Layer/isHidden``,
+/// ``Layer/shadow``, images, and the properties that an application's own subclasses define.
 public struct Transaction {
   /// A choice of pacing for the animations of a transaction: a timing curve or a spring.
   public enum Timing: Hashable, Sendable {

@@ -2,10 +2,11 @@ public import CartoucheRaster
 
 /// A set of at most ``limit`` rectangles that cover the changed pixels of a screen.
 ///
-/// The rectangles may overlap, and may also contain unchanged pixels. A new rectangle and an old one are
-/// merged into their bounding box if the box adds few pixels. The limit is an eighth of the pixels in both
-/// rectangles. If there are still too many rectangles, the pair whose bounding box adds the fewest pixels is
-/// merged.
+/// The rectangles may overlap, and may also contain unchanged pixels.
+///
+/// A new rectangle and an old one are merged into their bounding box if the box adds few pixels. If the two
+/// rectangles cover 800 pixels, for example, the box may add at most 100 pixels. If there are then more than
+/// ``limit`` rectangles, the pair whose bounding box adds the fewest pixels is merged.
 public struct Damage: Hashable, Sendable {
   /// The maximum number of rectangles in a ``Damage``.
   public static let limit = 8

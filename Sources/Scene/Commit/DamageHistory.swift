@@ -19,8 +19,8 @@ public struct DamageHistory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size of the screen in pixels.
-  ///   - frames: The number of frames that the history remembers, clamped to 1…64. The number of the
-  ///     display's buffers is enough.
+  ///   - frames: The number of frames that the history remembers, clamped to 1…64. For a display with three
+  ///     buffers, three frames are enough.
   public init(size: PixelSize, frames: Int = 4) {
     screen = PixelRect(size)
     self.frames = Array(repeating: Damage(), count: frames.clamped(from: 1, to: 64))

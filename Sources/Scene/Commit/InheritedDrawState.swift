@@ -11,7 +11,7 @@ struct InheritedDrawState {
 
   /// The settings and the memory budget of cached images. The stage owns this object, which outlives every
   /// walk.
-  unowned(unsafe) let rasterCache: RasterCacheResources
+  unowned(unsafe) let rasterCache: RasterCacheContext
   let target: Target
   /// The map from the plane on which the layer is seen to the target's pixels.
   var plane: Homography
@@ -30,7 +30,7 @@ struct InheritedDrawState {
 
   init(
     target: Target, plane: Homography = .identity, clip: PixelRect, forcesDamage: Bool = false,
-    using rasterCache: RasterCacheResources
+    using rasterCache: RasterCacheContext
   ) {
     (self.target, self.rasterCache) = (target, rasterCache)
     (self.plane, self.clip, self.forcesDamage) = (plane, clip, forcesDamage)

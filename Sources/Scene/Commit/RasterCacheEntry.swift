@@ -7,7 +7,7 @@ import CartoucheRaster
 /// if they are seen nearly edge-on, so that the image would blur, and if they are partly behind the viewer.
 /// Without perspective, the image's pixels are those of the layer's own grid. At whole pixels, the image is
 /// therefore as sharp as the layer itself. While its layer is off-screen, an image has no memory. Images
-/// inside an image count towards the limit of ``RasterCacheResources`` too.
+/// inside an image count towards the limit of ``RasterCacheContext`` too.
 ///
 /// The image has the resolution at which it is seen, in steps of √2. While the layer moves, an image that is
 /// somewhat too coarse or too fine is used unchanged. The frame after the last movement draws the image at
@@ -161,11 +161,11 @@ final class RasterCacheEntry: LayerPixelCache {
   ///
   /// - Returns: Whether the image is a new, empty image.
   private func prepare(
-    _ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCacheResources
+    _ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCacheContext
   ) -> Bool {
     if preparedWalk == rasterCache.walkNumber && hasPixels && contentRect == rect { return false }
-    let bestStep = RasterCacheResources.step(for: scale, keeping: nil)
-    let usedStep = motion == .moving && hasPixels ? RasterCacheResources.step(for: scale, keeping: step) : bestStep
+    let bestStep = RasterCacheContext.step(for: scale, keeping: nil)
+    let usedStep = motion == .moving && hasPixels ? RasterCacheContext.step(for: scale, keeping: step) : bestStep
     // Mip levels made while the layer was in perspective would blur it.
     let dropsMipmaps = projection == .affine && image.hasMipmaps
     if motion == .moving && (usedStep != bestStep || dropsMipmaps) { rasterCache.needsFinerImages = true }
@@ -193,7 +193,7 @@ final class RasterCacheEntry: LayerPixelCache {
   }
 
   /// Counts the memory of the images inside this image, if this image is shown unchanged.
-  private func countNestedBytes(in rasterCache: RasterCacheResources) {
+  private func countNestedBytes(in rasterCache: RasterCacheContext) {
     guard countedWalk != rasterCache.walkNumber else { return }
     countedWalk = rasterCache.walkNumber
     rasterCache.add(bytes: nestedBytes)
@@ -202,7 +202,7 @@ final class RasterCacheEntry: LayerPixelCache {
   /// Draws into the image the parts of the layer that changed.
   ///
   /// A layer that is split into fragments is drawn only once in a walk.
-  private func refresh(from layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCacheResources) {
+  private func refresh(from layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext) {
     guard countedWalk != rasterCache.walkNumber || isNew else { return }
     let bytesBefore = rasterCache.bytes
     let needsFinerImagesOutside = rasterCache.needsFinerImages

@@ -11,7 +11,7 @@ struct SceneWalk: DamageTrackingWalk {
   var damage = DamageTracker()
 
   /// Walks the tree of `root`, and fills ``list`` and ``damage``.
-  mutating func commit(_ root: Layer, on screen: PixelRect, using rasterCache: RasterCacheResources) {
+  mutating func commit(_ root: Layer, on screen: PixelRect, using rasterCache: RasterCacheContext) {
     removeAll()
     rasterCache.beginWalk()
     visit(root, matrix: root.transformToSuperlayer, in: InheritedDrawState(target: .screen, clip: screen, using: rasterCache))

@@ -8,7 +8,7 @@ import CartoucheRaster
 /// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
 /// A layer that scrolls with the content therefore counts as unmoved.
 ///
-/// The image takes 4 bytes per pixel of ``RasterCacheResources/byteLimit``. If there is too little memory,
+/// The image takes 4 bytes per pixel of ``RasterCacheContext/byteLimit``. If there is too little memory,
 /// the layer is drawn like any other layer. The same happens while the layer is rotated, translucent or
 /// between pixels.
 final class ScrollCache: LayerPixelCache {
@@ -45,7 +45,7 @@ final class ScrollCache: LayerPixelCache {
     // A layer that slides in is at whole pixels by chance in some frames: caching begins when it rests.
     guard layer.cacheEntry != nil || !layer.lastDrawn.isShown || layer.lastDrawn.map == state.map else { return false }
     let size = layer.cacheSize
-    guard size.width > 0, size.height > 0, max(size.width, size.height) <= RasterCacheResources.maximumSide else { return false }
+    guard size.width > 0, size.height > 0, max(size.width, size.height) <= RasterCacheContext.maximumSide else { return false }
     return rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
   }
 
@@ -72,7 +72,7 @@ final class ScrollCache: LayerPixelCache {
   }
 
   /// Brings the cached pixels to the present state of the layer.
-  private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheResources) {
+  private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext) {
     let (size, old, new) = (layer.cacheSize, offset, layer.contentOffset)
     let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
     let isFullRedraw =
@@ -104,7 +104,7 @@ final class ScrollCache: LayerPixelCache {
   }
 
   /// Finds the changes in the layer, relative to ``baseOffset``.
-  private func findDamage(in layer: CachedScrollLayer, isFullRedraw: Bool, using rasterCache: RasterCacheResources) {
+  private func findDamage(in layer: CachedScrollLayer, isFullRedraw: Bool, using rasterCache: RasterCacheContext) {
     damageWalk.list.removeAll()
     damageWalk.damage.removeAll()
     damageWalk.damage.addPendingDamage(of: layer)
@@ -144,7 +144,7 @@ final class ScrollCache: LayerPixelCache {
   }
 
   /// Draws the content into the damaged rectangles of the image.
-  private func paint(_ damage: [PixelRect], of layer: CachedScrollLayer, using rasterCache: RasterCacheResources) {
+  private func paint(_ damage: [PixelRect], of layer: CachedScrollLayer, using rasterCache: RasterCacheContext) {
     let size = image.size
     let (left, top) = (layer.bounds.minX, layer.bounds.minY)
     let plane = Homography.translation(x: -left, y: -top)

@@ -2,18 +2,18 @@ import CartoucheRaster
 
 /// A set of a layer's margins and sides that change their lengths when the superlayer is resized.
 ///
-/// The margins and sides in the set are called flexible. Horizontally, a layer has three parts: its left
-/// margin, its width and its right margin. If the superlayer's width changes, the flexible parts share the
-/// change in proportion to their own lengths. If all flexible parts have length zero, they share the change
-/// equally. The other parts keep their lengths. If no part is flexible, the layer keeps its left margin and
-/// its width.
+/// The sides are the layer's width and height. The margins and sides in the set are called flexible.
+/// Horizontally, a layer has three parts: its left margin, its width and its right margin. If the
+/// superlayer's width changes, the flexible parts share the change in proportion to their own lengths. If all
+/// flexible parts have length zero, they share the change equally. The other parts keep their lengths. If no
+/// part is flexible, the layer keeps its left margin and its width.
 ///
 /// Vertically, the same rules apply to the top margin, the height and the bottom margin.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
-  /// The bits of the flexible margins and sides in this set.
+  /// The set as a bit mask, in which each margin, the width and the height have one bit.
   public let rawValue: UInt8
 
-  /// Creates a set from the bits of its flexible margins and sides.
+  /// Creates a set from a bit mask, in which each margin, the width and the height have one bit.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

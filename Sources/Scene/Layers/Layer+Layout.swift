@@ -5,8 +5,8 @@ extension Layer {
   /// method is called within a transaction, the changes that the layouts make are animated. A superlayer is
   /// laid out before its sublayers, because the superlayer sets the sizes of its sublayers.
   ///
-  /// A layout may request other layouts. These are performed too, in up to eight rounds. Layouts that are
-  /// still pending after the last round stay pending until these layers change again.
+  /// A layout may request other layouts. These are performed too, in up to eight rounds. If a layer's layout
+  /// is still pending after the eighth round, that layer is laid out after its next change.
   public final func layoutIfNeeded() {
     var rounds = 0
     while rounds < 8 && layOut() { rounds += 1 }

@@ -4,7 +4,7 @@ extension Layer {
   /// While the layer is on no stage, its animations do not play, and ``tick(at:)`` is not called.
   public final var isOnStage: Bool { owningStage != nil }
 
-  /// The sizes of touch targets and gestures on the screen of the layer's stage.
+  /// The sizes of touch targets and the distances of gestures, on the screen of the layer's stage.
   ///
   /// If the layer is on no stage, this property is ``TouchMetrics/standard``.
   public final var touchMetrics: TouchMetrics { owningStage?.touchMetrics ?? .standard }

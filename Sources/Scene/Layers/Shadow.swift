@@ -12,10 +12,10 @@ public struct Shadow: Hashable, Sendable {
   public var opacity: Scalar
   /// The offset of the shadow from the layer, in the layer's points. A positive height moves the shadow down.
   public var offset: Size
-  /// The standard deviation of the shadow's Gaussian blur, in the layer's points.
+  /// The blur radius: the standard deviation of the shadow's Gaussian blur, in the layer's points.
   ///
-  /// The maximum is ``CoverageMask/maximumSigma``. The radius equals Core Animation's `shadowRadius`. A
-  /// CSS blur radius is twice this radius.
+  /// The blur radius is the same as Core Animation's `shadowRadius`, and half of a CSS blur radius. The
+  /// maximum is ``CoverageMask/maximumSigma``.
   public var radius: Scalar
   /// The path that casts the shadow, in the layer's coordinate space.
   ///

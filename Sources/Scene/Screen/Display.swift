@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// An output device that shows finished frames: a DRM plane, an fbdev node, a window, or memory.
+/// An output device that shows finished frames: a Linux display (DRM or fbdev), a window, or memory.
 public protocol Display: AnyObject {
   /// The display mode: the size and the pixel format of the buffers, and the refresh rate.
   var mode: DisplayMode { get }

@@ -2,8 +2,8 @@ public import CartoucheRaster
 
 /// A buffer that a ``Display`` lends for drawing one frame.
 ///
-/// A frame cannot be copied. ``Display/present(_:damage:)`` consumes the frame, so that it can neither be
-/// drawn into nor presented again. If a frame is dropped without being presented, its buffer returns to the
+/// A frame cannot be copied. ``Display/present(_:damage:)`` consumes the frame. After that call, the program
+/// can no longer use the frame. If a frame is dropped without being presented, its buffer returns to the
 /// display.
 public struct Frame: ~Copyable {
   /// The memory of the frame's buffer. The program may write this memory, but must not read it.
@@ -23,7 +23,7 @@ public struct Frame: ~Copyable {
   ///   - pixels: The memory of the buffer.
   ///   - age: The age of the buffer's content, as in ``Frame/age``.
   ///   - index: The index of the buffer among the buffers of the display.
-  ///   - owner: The object that takes the buffer back if the frame is dropped; nil if no object does.
+  ///   - owner: The object to which the buffer returns if the frame is dropped; nil for no such object.
   public init(pixels: PixelBuffer, age: Int, index: Int, owner: (any FrameOwner)?) {
     self.pixels = pixels
     self.age = age
@@ -35,10 +35,10 @@ public struct Frame: ~Copyable {
     owner?.recycle(buffer: index)
   }
 
-  /// Consumes the frame without returning its buffer to the owner.
+  /// Consumes the frame without returning its buffer for another frame.
   ///
-  /// Implementations of ``Display/present(_:damage:)`` call this method, because the display keeps the buffer
-  /// for scanout.
+  /// Implementations of ``Display/present(_:damage:)`` call this method, because the display still needs the
+  /// buffer to show the frame.
   ///
   /// - Returns: The index of the buffer.
   public consuming func take() -> Int {

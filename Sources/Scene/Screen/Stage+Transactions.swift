@@ -25,7 +25,7 @@ extension Stage {
   /// - Parameters:
   ///   - duration: The duration of each animation, in seconds.
   ///   - delay: The delay before each animation starts, in seconds.
-  ///   - timing: The timing of each animation.
+  ///   - timing: The pacing of each animation: a timing curve or a spring.
   ///   - changes: The closure that changes layers of this stage.
   ///   - completion: A handler that is called when all of the animations have ended; see
   ///     ``Transaction/completion``.

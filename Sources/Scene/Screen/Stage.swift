@@ -23,13 +23,13 @@ public final class Stage {
     }
   }
 
-  /// The sizes of touch targets and gestures on this screen.
+  /// The sizes of touch targets and the distances of gestures, on this screen.
   ///
   /// A new value applies to gestures after the next touch-down, and to bars and rows after their next layout.
   public var touchMetrics = TouchMetrics.standard
 
   private var sceneWalk = SceneWalk()
-  private let rasterCache = RasterCacheResources()
+  private let rasterCache = RasterCacheContext()
   /// Whether the next commit damages the whole screen, because what the screen shows is not known.
   private var isFullyDamaged = true
   private var animated = AnimatedLayers()
@@ -116,8 +116,8 @@ public final class Stage {
   ///
   /// This property does not say whether running animations need a frame: see ``nextFrame``.
   ///
-  /// A commit may draw moving rasterized layers at a reduced resolution. This property is then true, so that
-  /// the next commit draws these layers at the exact resolution.
+  /// A commit may draw the cached images of moving layers at a reduced resolution. After such a commit, this
+  /// property is true, so that the next commit draws these layers at the exact resolution.
   public var needsCommit: Bool {
     isFullyDamaged || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
       || rasterCache.needsFinerImages
@@ -130,7 +130,7 @@ public final class Stage {
   /// has ticking layers, this time is the next refresh of the display.
   public var nextFrame: NextFrameTime { ticking.isEmpty ? animated.next : .nextRefresh }
 
-  /// Returns the problems with animations that were found since the last call of this method.
+  /// Returns the problems that were found in animations since the last call of this method.
   ///
   /// Each problem is reported only once for a stage, even if the problem occurs again.
   public func takeDiagnostics() -> [AnimationDiagnostic] { animated.takeDiagnostics() }
@@ -194,7 +194,7 @@ public final class Stage {
 
   // MARK: Hit testing
 
-  /// Returns the layer at `point` that is nearest to the viewer, as the last frame showed the layers.
+  /// Returns the layer that was frontmost at `point` in the last frame.
   ///
   /// This method uses the values that running animations show. In contrast, ``Layer/hitTest(_:)`` uses the
   /// values that the layers' properties have.

@@ -3,15 +3,17 @@ public import CartoucheRaster
 /// The motion of a value that is pulled to a target and stops there without oscillating.
 ///
 /// Examples are a list that was pulled beyond its end, and a carousel that snaps to a card. The motion is
-/// that of a critically damped spring: x(t) = target + (A + B·t) e^(−ωt). The time t is counted in seconds
-/// from ``startTime``. A is the initial offset from the target. B is the initial velocity plus ω·A. This type
-/// has no clock: the caller passes each time.
+/// that of a critically damped spring. At the time t, in seconds from ``startTime``, the value is x(t):
+///
+///     x(t) = target + (A + B·t) e^(−ωt)        A = start − target        B = velocity + ω·A
+///
+/// In these formulas, ω is ``angularFrequency``. This type has no clock: the caller passes the current time.
 ///
 /// - Source: The equation of motion of a damped oscillator with damping ratio 1. The
-///   ``standardAngularFrequency`` is 10 per second, which follows from mass 1 and stiffness 100. These
-///   numbers are those of Ilya Lobanov, "How UIScrollView works" (2019).
+///   ``standardAngularFrequency`` is that of a spring with mass 1 and stiffness 100. These numbers are those
+///   of Ilya Lobanov, "How UIScrollView works" (2019).
 public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
-  /// The angular frequency of the spring that pulls a scroll view back to its limit: 10 per second.
+  /// The angular frequency of the spring that pulls a scroll view back to its limit: 10 radians per second.
   public static var standardAngularFrequency: Scalar { 10 }
 
   /// The value at ``startTime``.
@@ -20,7 +22,7 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
   public let target: Scalar
   /// The velocity at ``startTime``, in the value's unit per second.
   public let velocity: Scalar
-  /// The angular frequency ω of the spring, per second; clamped to 1…100.
+  /// The angular frequency ω of the spring, in radians per second; clamped to 1…100.
   ///
   /// A greater angular frequency brings the value to ``target`` in a shorter time.
   public let angularFrequency: Scalar
@@ -30,10 +32,10 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
   /// Creates a spring motion from `start` to `target`.
   ///
   /// - Parameters:
-  ///   - start: The value at `time`.
+  ///   - start: The value at the beginning of the motion.
   ///   - target: The value at which the motion comes to rest.
-  ///   - velocity: The velocity at `time`, in the value's unit per second.
-  ///   - angularFrequency: The angular frequency of the spring, per second; clamped to 1…100.
+  ///   - velocity: The velocity at the beginning of the motion, in the value's unit per second.
+  ///   - angularFrequency: The angular frequency of the spring, in radians per second; clamped to 1…100.
   ///   - time: The time at which the motion begins.
   public init(
     from start: Scalar, to target: Scalar, velocity: Scalar,
@@ -85,10 +87,10 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
     return Self.product(drift, decay(after: elapsed)) - angularFrequency * offset(after: elapsed)
   }
 
-  /// Returns a time from which the value stays within `tolerance` of ``target``.
+  /// Returns the time at which the motion counts as finished.
   ///
-  /// The result may be later than the earliest such time. The result is at most 60 seconds after
-  /// ``startTime``.
+  /// From this time on, the value stays within `tolerance` of ``target``. The value may already be that near
+  /// before this time. The result is at most 60 seconds after ``startTime``.
   public func time(within tolerance: Scalar) -> Timestamp {
     // From 1/ω on, the upper bound (|A| + |B| t) e^(−ωt) decreases.
     func bound(_ elapsed: Int64) -> Scalar {

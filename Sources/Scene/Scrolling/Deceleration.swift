@@ -6,8 +6,9 @@ public import CartoucheRaster
 ///
 ///     v(t) = v₀ · dᵗ        x(t) = x₀ − v₀ / (1000 ln d) · (1 − dᵗ)      t in milliseconds, d = .998 or .99
 ///
-/// All values have the unit of ``start``, such as points, or degrees for a carousel. Velocities are in this
-/// unit per second. This type has no clock: the caller passes each time.
+/// In these formulas, x₀ is ``start``, and v₀ is the initial ``velocity``. Values have any unit, such as
+/// points for a list or degrees for a carousel. Velocities are in this unit per second. This type has no
+/// clock: the caller passes the current time.
 ///
 /// - Source: The factors are those of `UIScrollView.DecelerationRate`. The formula of x(t) is from Ilya
 ///   Lobanov, "How UIScrollView works" (2019).
@@ -54,8 +55,8 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
   /// Creates the motion of a value that is flung at `time`.
   ///
   /// - Parameters:
-  ///   - start: The value at `time`.
-  ///   - velocity: The velocity at `time`, in the value's unit per second.
+  ///   - start: The value at the beginning of the motion.
+  ///   - velocity: The velocity at the beginning of the motion, in the value's unit per second.
   ///   - rate: The rate at which the motion slows down.
   ///   - time: The time at which the motion begins.
   public init(from start: Scalar, velocity: Scalar, rate: Rate = .normal, at time: Timestamp) {
@@ -99,9 +100,10 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     Scalar(saturating: (Int128(velocity.rawValue) * Int128(remainingFraction(at: time).rawValue) + (1 << 31)) >> 32)  // ≤ 2^95
   }
 
-  /// Returns the time from which the value is within `tolerance` of ``end``.
+  /// Returns the time at which the motion counts as finished.
   ///
-  /// If this is already so at ``startTime``, the result is ``startTime``.
+  /// From this time on, the value is within `tolerance` of ``end``. If ``start`` is already that near to
+  /// ``end``, the result is ``startTime``.
   public func time(within tolerance: Scalar) -> Timestamp {
     let remaining = distance.magnitude
     guard remaining > tolerance else { return startTime }
@@ -110,8 +112,8 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the time at which the motion reaches `value`; nil if the motion never reaches `value`.
   ///
-  /// The value approaches ``end``, but does not reach ``end`` in finite time. For ``end``, the result is
-  /// therefore nil, unless ``start`` equals ``end``.
+  /// If `value` is ``start``, the result is ``startTime``. Otherwise, if `value` is ``end``, the result is
+  /// nil, because the motion comes ever closer to ``end`` but never reaches ``end``.
   public func time(reaching value: Scalar) -> Timestamp? {
     let (partial, total) = (value - start, distance)
     if partial == 0 { return startTime }

@@ -13,26 +13,30 @@ public import CartoucheRaster
 /// - Source: The formula of UIKit's scroll views, as published by @chpwn (2012), and in Ilya Lobanov, "How
 ///   UIScrollView works" (2019).
 public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
-  /// The visible length of the scrolled content, in the unit of the pulled value.
+  /// The visible length of the scrolled content, for example in points for a list or in degrees for a
+  /// carousel.
   ///
-  /// If the length is not positive, the value does not move beyond its limit.
+  /// If the length is not positive, the content does not move beyond its limit.
   public var length: Scalar
-  /// The ratio of the value's movement to the finger's movement at the start of a pull beyond the limit.
+  /// The ratio of the content's movement to the finger's movement, at the start of a pull beyond the limit.
   ///
-  /// If the coefficient is not positive, the value does not move beyond its limit.
+  /// At 0.55, the content at first moves 0.55 points for each point of the finger's movement. If the
+  /// coefficient is not positive, the content does not move beyond its limit.
   public var coefficient: Scalar
 
   /// Creates a rubber-band effect for content of the given visible length.
   ///
   /// - Parameters:
-  ///   - length: The visible length of the scrolled content, in the unit of the pulled value.
-  ///   - coefficient: The ratio of the value's movement to the finger's movement at the start of a pull.
+  ///   - length: The visible length of the scrolled content, for example in points for a list or in degrees
+  ///     for a carousel.
+  ///   - coefficient: The ratio of the content's movement to the finger's movement, at the start of a pull
+  ///     beyond the limit.
   public init(length: Scalar, coefficient: Scalar = 0.55) {
     self.length = length
     self.coefficient = coefficient
   }
 
-  /// Returns the distance that the value moves beyond its limit when the finger pulls by `pull`.
+  /// Returns the distance that scrolled content moves beyond its limit when a finger pulls by `pull`.
   ///
   /// At the upper limit, the pull and the distance are positive. At the lower limit, both are negative.
   public func stretch(forPull pull: Scalar) -> Scalar {
@@ -43,10 +47,10 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
     return pull < 0 ? -stretch : stretch
   }
 
-  /// Returns the pull that moves the value by the distance `stretch` beyond its limit.
+  /// Returns the distance that a finger has to pull to move scrolled content by `stretch` beyond its limit.
   ///
   /// This function is the inverse of ``stretch(forPull:)``. Use the function when a finger touches down while
-  /// the value is still beyond its limit.
+  /// the content is still beyond its limit.
   public func pull(forStretch stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let remaining = length - min(stretch.magnitude, length - Scalar(rawValue: 1))

@@ -52,9 +52,9 @@ public struct Scroller: Hashable, Sendable {
   ///
   /// A value that is released within the limits at a lower speed does not coast.
   public var flingSpeed: Scalar
-  /// The distance from its target at which a movement counts as finished, in the value's unit.
+  /// The distance between value and target at which a movement counts as finished, in the value's unit.
   ///
-  /// The value then becomes the target.
+  /// When a movement is finished, the value becomes the target.
   public var tolerance: Scalar
 
   private enum Trajectory: Hashable {
@@ -85,7 +85,8 @@ public struct Scroller: Hashable, Sendable {
   ///     this length.
   ///   - rate: The rate at which a flung value slows down.
   ///   - flingSpeed: The minimum speed of a fling, in the value's unit per second.
-  ///   - tolerance: The distance from its target at which a movement counts as finished, in the value's unit.
+  ///   - tolerance: The distance between value and target at which a movement counts as finished, in the
+  ///     value's unit.
   public init(
     value: Scalar = 0, minimum: Scalar? = nil, maximum: Scalar? = nil, snapping: Snapping? = nil, length: Scalar = 320,
     rate: Deceleration.Rate = .normal, flingSpeed: Scalar = TouchMetrics.standard.flingSpeed, tolerance: Scalar = 0.25
@@ -116,10 +117,10 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Returns the velocity at which the value moves without a finger at `time`, in the value's unit per
-  /// second.
+  /// Returns the velocity of the scroller's own movement at `time`, in the value's unit per second.
   ///
-  /// While a finger holds or drags the value, and while the value is at rest, the velocity is zero.
+  /// The scroller moves its value by itself after a fling, for instance. While a finger holds or drags the
+  /// value, and while the value is at rest, the velocity is zero.
   public func velocity(at time: Timestamp) -> Scalar {
     guard isMoving(at: time), case .moving(let trajectory) = state else { return 0 }
     return switch trajectory {
@@ -130,7 +131,7 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the value moves without a finger at `time`, for instance after a fling.
+  /// Returns whether the scroller moves its value by itself at `time`, for instance after a fling.
   ///
   /// The result is false while a finger holds or drags the value.
   public func isMoving(at time: Timestamp) -> Bool {
@@ -147,7 +148,8 @@ public struct Scroller: Hashable, Sendable {
     state = .resting(value)
   }
 
-  /// Starts an animated movement to `target`, from the value and the velocity at `time`.
+  /// Starts an animated movement to `target`. The movement starts at `time`, with the value and the velocity
+  /// of that time.
   ///
   /// The movement is that of a ``CriticallyDampedSpring``. The target is clamped to ``minimum`` and
   /// ``maximum``.
@@ -199,8 +201,10 @@ public struct Scroller: Hashable, Sendable {
   /// Releases the value, so that the value coasts, snaps, or returns to a limit from `time` on.
   ///
   /// If ``snapping`` is not nil, a value within the limits moves to a resting value. If ``snapping`` is nil,
-  /// the value coasts, and then returns to a limit that it has passed. A value that is released beyond a
-  /// limit returns to the limit, or to the resting value nearest to the limit.
+  /// a value within the limits coasts. If the value coasts beyond a limit, the value returns to that limit.
+  ///
+  /// A value that is released beyond a limit returns to the limit, or to the resting value nearest to the
+  /// limit.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at which the value is released, in the value's unit per second.

@@ -15,7 +15,7 @@ public enum Snapping: Hashable, Sendable {
   /// If two resting values are equally near, the result is the larger one. If every value is a resting value,
   /// the result is `value`.
   ///
-  /// - Complexity: O(1) for ``every(_:from:)``. For ``values(_:)``, O(n) with n, the number of values.
+  /// - Complexity: O(1) for ``every(_:from:)``, and O(n) for ``values(_:)`` with n values.
   public func nearest(to value: Scalar) -> Scalar {
     switch self {
     case .every(let spacing, let first):

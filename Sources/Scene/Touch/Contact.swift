@@ -10,7 +10,9 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   ///
   /// The touch calibration and the screen rotation are already applied to the position.
   public var position: Point
-  /// The time of the event that reported the contact, on the clock of the ``GestureArena``.
+  /// The time of the event that reported the contact.
+  ///
+  /// All events that a ``GestureArena`` receives have times of the same clock.
   public var time: Timestamp
 
   /// Creates a contact with the given identity, position and time.

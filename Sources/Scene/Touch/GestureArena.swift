@@ -31,11 +31,13 @@ public final class GestureArena {
   ///
   /// A finger that touches down while there are already this many contacts is ignored.
   public static var maximumFingerCount: Int { 32 }
-  /// The topmost layer of the layer tree in which the arena hit-tests contacts.
+  /// The topmost layer of the layer tree that receives the contacts on the screen.
   ///
-  /// This layer represents the whole screen: a contact that hits no layer belongs to this layer.
+  /// This layer represents the whole screen. A contact, which is a finger on the screen, belongs to this
+  /// layer if the contact hits no other layer.
   public let root: Layer
-  /// The touch sizes of the screen, such as the distance that a finger may move during a tap.
+  /// The sizes of touch targets and the distances of gestures, such as how far a finger may move during a
+  /// tap.
   ///
   /// A new value does not apply to gestures that already have a finger on the screen.
   public var metrics: TouchMetrics
@@ -67,7 +69,11 @@ public final class GestureArena {
   private var isProcessing = false
   private var now = Timestamp(nanoseconds: .min)
 
-  /// Creates an arena for the layer tree of `root`, on a screen with the given touch sizes.
+  /// Creates a gesture arena for the gesture recognizers of a layer tree.
+  ///
+  /// - Parameters:
+  ///   - root: The topmost layer of the layer tree.
+  ///   - metrics: The screen's sizes for touch, such as how far a finger may move during a tap.
   public init(root: Layer, metrics: TouchMetrics = .standard) {
     self.root = root
     self.metrics = metrics
@@ -78,10 +84,10 @@ public final class GestureArena {
     for recognizer in tracking { recognizer.reset() }
   }
 
-  /// Adds a recognizer that receives all contacts on the screen, on any layer.
+  /// Adds a recognizer that observes all fingers on the screen, on any layer.
   ///
-  /// The recognizer does not compete with other recognizers. It makes no other gesture fail, and no other
-  /// gesture makes it fail.
+  /// The observer does not compete with other recognizers. Its gesture makes no other gesture fail, and no
+  /// other gesture makes its gesture fail.
   public func addObserver(_ recognizer: GestureRecognizer) {
     recognizer.isObserver = true
     observers.append(recognizer)
@@ -103,30 +109,30 @@ public final class GestureArena {
 
   // MARK: Input
 
-  /// Delivers a contact event to the recognizers.
+  /// Delivers a contact event to the gesture recognizers.
   ///
-  /// Before the delivery, the arena's time advances to the time of the event; see ``advance(to:)``.
+  /// Before the delivery, this arena's time advances to the time of the event; see ``advance(to:)``.
   public func handle(_ event: ContactEvent) {
     enqueue(.contact(event))
   }
 
-  /// Advances the arena's time to `time`, so that gestures can change without a contact event.
+  /// Advances this arena's time to `time`, so that gestures can change without a contact event.
   ///
   /// For example, a long press begins if its finger has stayed in place long enough at `time`.
   public func advance(to time: Timestamp) {
     enqueue(.time(time))
   }
 
-  /// Cancels every contact and every gesture, at `time` on the arena's clock.
+  /// Advances this arena's time to `time`, and then cancels every contact and every gesture.
   ///
   /// For example, call this method when the screen goes dark, or when another program takes over the screen.
   public func cancelAll(at time: Timestamp) {
     enqueue(.cancelAll(time))
   }
 
-  /// Cancels every contact and every gesture, and makes the arena forget its time.
+  /// Cancels every contact and every gesture, and forgets the time of the last event.
   ///
-  /// Call this method before you pass events with the times of another clock.
+  /// Call this method before you pass events whose times are from another clock.
   public func reset() {
     cancelAll(at: now)
     now = Timestamp(nanoseconds: .min)

@@ -58,19 +58,19 @@ public class GestureRecognizer {
   /// the contact until the finger is lifted.
   public final var shouldReceive: ((Contact) -> Bool)?
 
-  /// A closure that decides whether this gesture and another gesture may both be recognized from one contact.
+  /// A closure that decides whether this gesture and another gesture may be recognized from the same finger.
   ///
-  /// The closure receives the other gesture's recognizer. If the closure of either recognizer returns true,
-  /// neither gesture makes the other gesture fail. Otherwise, the gesture that begins first makes the other
-  /// gesture fail.
+  /// The closure receives the other gesture's recognizer. Both gestures can be recognized if the closure of
+  /// at least one of the two recognizers returns true. Otherwise, the gesture that begins first makes the
+  /// other gesture fail.
   public final var shouldRecognizeSimultaneously: ((GestureRecognizer) -> Bool)?
 
-  /// The center of the gesture's contacts, in the screen's points.
+  /// The center of the gesture's fingers, in the screen's points.
   ///
-  /// For a tap, this is the center of the positions at which the fingers of the last tap touched down.
+  /// For a tap, this is the center of the touch-down positions of the last tap's fingers.
   public internal(set) final var location = Point.zero
 
-  /// The time of the last event that the recognizer received, on the clock of the ``GestureArena``.
+  /// The time of the last event that the recognizer received, on the same clock as ``Contact/time``.
   ///
   /// A change without a contact event, such as the start of a long press, also sets this time.
   public internal(set) final var time = Timestamp.zero
@@ -112,10 +112,12 @@ public class GestureRecognizer {
 
   /// Makes this gesture wait until the gesture of `other` has failed.
   ///
-  /// The gesture waits only for a gesture with which it shares a contact. If the gesture of `other` is
-  /// recognized, this gesture fails. The requirement lasts as long as this recognizer exists, and this
-  /// recognizer retains `other`. A requirement that would close a cycle is ignored, because the gestures of
-  /// the cycle would wait forever.
+  /// If the gesture of `other` is recognized, this gesture fails. This gesture waits only if the two gestures
+  /// share a finger. The requirement lasts as long as this recognizer exists, and this recognizer retains
+  /// `other`.
+  ///
+  /// If `other` already waits for this gesture, directly or through other gestures, the call is ignored. Thus
+  /// gestures never wait for each other forever.
   public final func require(toFail other: GestureRecognizer) {
     guard !other.requires(self), !requirements.contains(where: { $0 === other }) else { return }
     requirements.append(other)
@@ -125,7 +127,7 @@ public class GestureRecognizer {
     self === other || requirements.contains { $0.requires(other) }
   }
 
-  /// The number of the gesture's contacts that are now on the screen.
+  /// The number of the gesture's fingers that are now on the screen.
   public final var numberOfTouches: Int { touches.count }
 
   /// Returns the gesture's ``location`` in the space of `layer`.

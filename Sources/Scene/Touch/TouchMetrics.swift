@@ -14,7 +14,7 @@ public import CartoucheRaster
 /// | `tapDistance` | 10 | maximum distance between the taps of a double tap |
 /// | `pressMargin` | 10 | maximum distance from a button at which a finger still presses the button |
 /// | `targetSize` | 9 | minimum width and height of a touch target |
-/// | `flingSpeed` | 10 per second | minimum speed of a finger that flings content when lifted |
+/// | `flingSpeed` | 10 per second | minimum speed of a fling, when the finger leaves the screen |
 ///
 /// - Source: Phones use a slop of 1.3 mm (Android's 8 dp at 160 dpi) to 1.6 mm (ten points at 163 ppi). A
 ///   panel behind a kiosk's glass is less precise, and its users are unpracticed. UIKit's buttons accept a
@@ -51,7 +51,8 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   public var slop: Scalar { pointsPerMillimeter * 2 }
   /// The distance within which each of several fingers counts as not moving, in the screen's points.
   public var multiTouchSlop: Scalar { pointsPerMillimeter * 4 }
-  /// The distance within which a finger from the screen's edge counts as not moving, in the screen's points.
+  /// The distance within which a finger that touched down at the screen's edge counts as not moving, in the
+  /// screen's points.
   public var edgeSlop: Scalar { pointsPerMillimeter }
   /// The width of the strip along a screen edge in which edge pans start, in the screen's points.
   public var edgeWidth: Scalar { pointsPerMillimeter * 5 }
@@ -63,7 +64,8 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   public var pressMargin: Scalar { pointsPerMillimeter * 10 }
   /// The minimum width and height of a touch target, in the screen's points.
   public var targetSize: Scalar { pointsPerMillimeter * 9 }
-  /// The minimum speed of a finger that flings content when lifted, in the screen's points per second.
+  /// The minimum speed of a fling, in the screen's points per second. The speed is that of the finger at the
+  /// moment when the finger leaves the screen.
   public var flingSpeed: Scalar { pointsPerMillimeter * 10 }
 }
 

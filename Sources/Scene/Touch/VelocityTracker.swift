@@ -9,9 +9,10 @@ public import CartoucheRaster
 /// - Source: The normal equations of a linear fit. The two durations are those of Android's `VelocityTracker`
 ///   (`HORIZON`, `ASSUME_POINTER_STOPPED_TIME`).
 public struct VelocityTracker: Hashable, Sendable {
-  /// The maximum age of the positions that are used for the velocity: 0.1 s before the last position.
+  /// The time span of the positions from which the velocity is computed: the 0.1 s before the last position.
   public static var window: Seconds { Timestamp.seconds(fromNanoseconds: windowNanoseconds) }
-  /// The time without a new position after which the tracked point counts as stationary: 40 ms.
+  /// The maximum time between two positions of a moving point: 40 ms. If no position is added for longer, the
+  /// tracked point counts as stationary.
   public static var stationaryTimeout: Seconds { Timestamp.seconds(fromNanoseconds: stationaryNanoseconds) }
   private static var windowNanoseconds: Int64 { 100_000_000 }
   private static var stationaryNanoseconds: Int64 { 40_000_000 }

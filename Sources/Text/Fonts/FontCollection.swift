@@ -41,9 +41,9 @@ public final class FontCollection {
   /// The paths of the font files in Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva` and
   /// `fonts-wqy-microhei`.
   ///
-  /// A collection of these files searches for each character in this order. The first fonts cover Latin,
-  /// Greek, Cyrillic, Arabic and Hebrew. The next font covers Devanagari. The last file covers Chinese,
-  /// Japanese and Korean.
+  /// For each character, a collection of these files searches the files in the order of the array. The first
+  /// files cover Latin, Greek, Cyrillic, Arabic and Hebrew. The next file covers Devanagari. The last file
+  /// covers Chinese, Japanese and Korean.
   ///
   /// The property lists files rather than a folder, so that other installed fonts cannot change the look of
   /// text.
@@ -112,11 +112,12 @@ public final class FontCollection {
   ///
   /// - Parameter path: The path of the font file.
   /// - Returns: The faces that this call added.
-  /// - Throws: ``FontError`` if a face cannot be used. The faces before this face in the file stay added.
+  /// - Throws: ``FontError`` if a face cannot be used. Faces that the call added before the error stay in the
+  ///   collection.
   @discardableResult
   public func add(contentsOf path: String) throws(FontError) -> [FontFace] {
     if completeFiles.contains(path) { return [] }
-    guard let bytes = FontBytes(path: path) else { throw .unreadable(file: path) }
+    guard let bytes = FontFileMemory(path: path) else { throw .unreadable(file: path) }
     return try add(bytes, file: path, except: Set(faces.lazy.filter { $0.file == path }.map(\.index)))
   }
 
@@ -126,17 +127,18 @@ public final class FontCollection {
   ///   - bytes: The content of the font file.
   ///   - name: A name for the font, which error messages contain.
   /// - Returns: The faces that this call added.
-  /// - Throws: ``FontError`` if a face cannot be used. The faces before this face in the file stay added.
+  /// - Throws: ``FontError`` if a face cannot be used. Faces that the call added before the error stay in the
+  ///   collection.
   @discardableResult
   public func add(_ bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
-    guard let bytes = FontBytes(bytes) else { throw .notAFont(file: name, code: 0) }
+    guard let bytes = FontFileMemory(bytes) else { throw .notAFont(file: name, code: 0) }
     return try add(bytes, file: name)
   }
 
   /// Adds the faces in the bytes of a font file, except the faces that were added before.
   ///
   /// - Parameter addedIndices: The indices of the file's faces that were added before.
-  private func add(_ bytes: FontBytes, file: String, except addedIndices: Set<Int> = []) throws(FontError) -> [FontFace] {
+  private func add(_ bytes: FontFileMemory, file: String, except addedIndices: Set<Int> = []) throws(FontError) -> [FontFace] {
     let library: FreeTypeLibrary
     if let started = self.library { library = started } else { library = try FreeTypeLibrary() }
     self.library = library
@@ -207,11 +209,11 @@ public final class FontCollection {
     missing.append(character)
   }
 
-  /// Returns characters that were laid out although no font of the collection has them.
+  /// Returns characters of laid-out texts for which no font of the collection has a glyph.
   ///
-  /// The method returns the characters recorded since its last call. A collection records each character only
-  /// once, and at most 4096 characters in total. If a character consists of many Unicode scalars, only its
-  /// first scalars are returned.
+  /// Each call returns only the characters that were recorded since the previous call. A collection records
+  /// each character only once, and at most 4096 characters in total. If a character consists of many Unicode
+  /// scalars, only its first scalars are returned.
   public func takeMissingCharacters() -> [Character] {
     defer { missing.removeAll() }
     return missing

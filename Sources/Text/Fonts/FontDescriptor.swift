@@ -2,10 +2,9 @@ internal import CartoucheRaster
 
 /// A description of a font face by family, weight, slant and width.
 ///
-/// To find a face, pass a descriptor to ``FontCollection/face(matching:)``, which returns the face that
-/// matches it best.
+/// To find a face, pass a descriptor to ``FontCollection/face(matching:)``, which returns the best match.
 public struct FontDescriptor: Hashable, Sendable {
-  /// The name of the font family, in upper or lower case.
+  /// The name of the font family. Upper and lower case make no difference.
   ///
   /// If a collection has no family of this name, the collection's first family is used. An empty name
   /// therefore requests the first family.

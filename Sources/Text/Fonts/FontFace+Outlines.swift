@@ -8,13 +8,13 @@ extension FontFace {
 
   /// Returns the outline of a glyph in points. The pen position is the origin, and y points down.
   ///
-  /// FreeType scales the outline with integer arithmetic to coordinates in 1/64 of a point. The outline is
-  /// not hinted.
+  /// FreeType scales the outline with integer arithmetic, and rounds coordinates to 1/64 point. The outline
+  /// is not hinted.
   ///
   /// - Parameters:
   ///   - glyph: The index of the glyph in the face.
-  ///   - size: The font size in points per em. For a size below 1, the outline at size 1 is scaled down. For
-  ///     a size above 1024, the outline at size 1024 is scaled up.
+  ///   - size: The font size in points. Below 1 point, the outline for 1 point is scaled down. Above 1024
+  ///     points, the outline for 1024 points is scaled up.
   /// - Returns: The outline. If the glyph has no ink or the font lacks the glyph, the outline is an empty
   ///   path.
   public func outline(of glyph: UInt32, size: Scalar) -> Path {

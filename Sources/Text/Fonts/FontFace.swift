@@ -27,7 +27,8 @@ public final class FontFace {
   public let file: String
   /// The index of the face in its font file.
   public let index: Int
-  /// The number of font units in one em. An em is the length to which a font size refers.
+  /// The number of font units in one em. The em is the font size: at a font size of 17 points, one em is 17
+  /// points.
   public let unitsPerEm: Int
   /// The face's ascent, descent (positive downwards) and gap between lines, in font units.
   let ascent: Int, descent: Int, lineGap: Int
@@ -38,14 +39,14 @@ public final class FontFace {
   let harfBuzz: OpaquePointer
   // FreeType and HarfBuzz read from these two until the face is destroyed.
   private let library: FreeTypeLibrary
-  private let bytes: FontBytes
+  private let bytes: FontFileMemory
   /// The font size that was last set in FreeType, in 1/64 pixels per em; 0 if no size is set.
   var currentSize: Int64 = 0
 
   /// Opens one face of a font file.
   ///
   /// - Throws: ``FontError/notAFont(file:code:)`` or ``FontError/noOutlines(file:face:)``.
-  init(_ bytes: FontBytes, file: String, index: Int, collectionIndex: Int32, library: FreeTypeLibrary) throws(FontError) {
+  init(_ bytes: FontFileMemory, file: String, index: Int, collectionIndex: Int32, library: FreeTypeLibrary) throws(FontError) {
     var opened: FT_Face?
     let memory = bytes.memory
     let status = shim_ft_open(library.library, memory.baseAddress, memory.count, index, &opened)
@@ -77,7 +78,7 @@ public final class FontFace {
   }
 
   /// Returns the number of faces in a font file, clamped to 1…64.
-  static func faceCount(in bytes: FontBytes) -> Int {
+  static func faceCount(in bytes: FontFileMemory) -> Int {
     Int(hb_face_count(bytes.blob)).clamped(from: 1, to: 64)
   }
 

@@ -1,6 +1,7 @@
 internal import CartoucheRaster
 
 /// A cache of glyph shapes for drawing text. A shape is identified by face, glyph, font size and halo width.
+/// A halo is a border around a glyph.
 ///
 /// If the cache exceeds ``byteLimit``, the least recently used shapes are evicted first. A ``TextLayer``
 /// retains the shapes that it shows, even after their eviction. The limit applies only to the shapes in the
@@ -36,7 +37,7 @@ public final class GlyphCache {
   public private(set) var byteCount = 0
   /// The number of glyph shapes in the cache.
   public var count: Int { indices.count }
-  /// The number of cache misses: the number of times that a requested shape was not in the cache and was
+  /// The number of cache misses. A cache miss is a request for a shape that is not in the cache and must be
   /// made.
   public private(set) var missCount = 0
 

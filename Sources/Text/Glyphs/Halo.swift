@@ -2,11 +2,12 @@ public import CartoucheRaster
 
 /// A border around each glyph of a text, in one color, which makes the text legible on any background.
 ///
-/// The borders of all glyphs are drawn below all glyphs.
+/// All borders are drawn first, and then all glyphs on top of the borders.
 public struct Halo: Hashable, Sendable, BitwiseCopyable {
   /// The color of the border.
   public var color: Color
-  /// The width of the border on each side of a glyph, in points. For drawing, the width is clamped to 0…64.
+  /// The width of the border on each side of a glyph, in points. For drawing, the width is clamped to 0…64
+  /// points.
   public var width: Scalar
 
   /// Creates a halo.
@@ -14,7 +15,7 @@ public struct Halo: Hashable, Sendable, BitwiseCopyable {
   /// - Parameters:
   ///   - color: The color of the border.
   ///   - width: The width of the border on each side of a glyph, in points. For drawing, the width is clamped
-  ///     to 0…64.
+  ///     to 0…64 points.
   public init(color: Color = .white, width: Scalar) {
     (self.color, self.width) = (color, width)
   }

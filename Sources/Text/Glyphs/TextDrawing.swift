@@ -6,7 +6,7 @@ public struct TextDrawing {
   /// The glyph runs, one for each color, in the order in which the colors first occur in the text.
   private var runs: [(color: Color, glyphs: GlyphRun)] = []
   private var halo: (color: Color, glyphs: GlyphRun)?
-  /// The bounds of the drawing's visible glyphs and halo, in the text layout's space.
+  /// The bounds of the drawing's visible glyphs and halo, in the text layout's coordinate space.
   ///
   /// If nothing is visible, the bounds are empty.
   public private(set) var bounds = Rect.zero
@@ -21,8 +21,8 @@ public struct TextDrawing {
   ///   - fonts: The font collection with which the text was laid out.
   ///   - halo: The border around the glyphs, which is drawn below all glyphs. If nil, the glyphs have no
   ///     border.
-  /// - Complexity: O(n) in the glyphs. Each glyph and each halo is looked up in the glyph cache of `fonts` at
-  ///   most once. Shapes that are not in the cache are rasterized.
+  /// - Complexity: O(n), where n is the number of glyphs. Each glyph and each halo is looked up in the glyph
+  ///   cache of `fonts` at most once. Shapes that are not in the cache are rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
     var ink = BoundingBox()
     let width = halo.map { $0.width.clamped(from: 0, to: 64) } ?? 0
@@ -53,9 +53,9 @@ public struct TextDrawing {
   ///
   /// - Parameters:
   ///   - list: The display list.
-  ///   - transform: The transform from the text layout's space to the space of the display list. If the
-  ///     transform only translates, the cached coverage of the glyphs is drawn. Otherwise, the outlines of
-  ///     the glyphs are filled.
+  ///   - transform: The transform from the text layout's coordinate space to the display list's coordinate
+  ///     space. If the transform only translates, cached masks of the glyphs are drawn. Otherwise, the
+  ///     outlines of the glyphs are filled.
   ///   - opacity: The opacity of the text and its halo, from 0 (invisible) to 255 (unchanged).
   public func draw(into list: inout DisplayList, transform: Homography = .identity, opacity: UInt8 = 255) {
     if let halo {

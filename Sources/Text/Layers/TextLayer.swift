@@ -23,7 +23,7 @@ public final class TextLayer: Layer, FontObserver {
   /// The font of ``string``, described by family, weight, slant and width.
   public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
 
-  /// The font size of ``string``, in points per em.
+  /// The font size of ``string``, in points.
   public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeText() } } }
 
   /// The color of ``string``.
@@ -125,8 +125,8 @@ public final class TextLayer: Layer, FontObserver {
   ///
   /// - Parameters:
   ///   - list: The display list.
-  ///   - transform: The transform from the layer's space to the pixels of the list's target. The layer's
-  ///     space is the space of ``Layer/bounds``.
+  ///   - transform: The transform from the layer's coordinate space to the pixels on which the display list
+  ///     is drawn. The layer's coordinate space is that of ``Layer/bounds``.
   ///   - opacity: The opacity of the text and the halo, from 0 (invisible) to 255 (unchanged).
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard !bounds.isEmpty else { return }
@@ -135,7 +135,7 @@ public final class TextLayer: Layer, FontObserver {
     currentDrawing().draw(into: &list, transform: textTransform, opacity: opacity)
   }
 
-  /// The bounds of the layer's own drawing, in the layer's space.
+  /// The bounds of the layer's own drawing, in the layer's coordinate space.
   ///
   /// The rectangle contains the layer's bounds, and any text and halo outside the layer's bounds.
   public override var drawnBounds: Rect {
@@ -156,8 +156,8 @@ public final class TextLayer: Layer, FontObserver {
   /// has an explicit shadow path, that path casts the shadow instead.
   public override var castsShadowOfBounds: Bool { backgroundColor != nil }
 
-  /// Whether the layer is drawn into a cached image while it is seen in perspective. For a text layer, this
-  /// is always true.
+  /// Whether a layer that is seen in perspective is first drawn into a cached image. For a text layer, the
+  /// value is always true.
   public override var rasterizesInPerspective: Bool { true }
 
   private func currentDrawing() -> TextDrawing {

@@ -14,7 +14,8 @@ public struct TextLayout: Hashable, Sendable {
     public var face: Int32
     /// The index of the glyph in its face.
     public var glyph: UInt32
-    /// The position in the text of the first character that the glyph represents, counted in Unicode scalars.
+    /// The index of the first character that the glyph represents. The index counts the Unicode scalars of
+    /// the text from 0.
     public var scalarOffset: Int32
     /// The index of the glyph's style in ``TextLayout/styles``.
     public var style: UInt16
@@ -37,10 +38,11 @@ public struct TextLayout: Hashable, Sendable {
     public var origin: Point
     /// The width of the line in points, without trailing white space.
     ///
-    /// The width extends from the start of the first glyph to the end of the last glyph.
+    /// The width is the distance from the start of the first glyph to the end of the last glyph. Trailing
+    /// white space has no glyphs.
     public var width: Scalar
-    /// The ascent and descent of the line: the largest extents of its fonts above and below the baseline, in
-    /// points.
+    /// The ascent and descent of the line, in points. They are the largest extents of the line's fonts above
+    /// and below the baseline.
     public var ascent: Scalar, descent: Scalar
     /// Whether the line belongs to a paragraph that runs from right to left.
     public var isRightToLeft: Bool
@@ -76,7 +78,7 @@ extension TextLayout {
   ///   - width: The width of the layout in points, at which lines are wrapped or truncated. If nil, the width
   ///     is not limited, and lines are aligned within the width of the widest line.
   ///   - height: The maximum height of all lines together, in points, or nil for no limit. At least one line
-  ///     is laid out, even if that line is higher.
+  ///     is laid out, even if that line is higher than this limit.
   /// - Complexity: The visible text is shaped once. Paragraphs after the last visible line are not analyzed.
   public init(
     _ string: String, style: TextStyle = TextStyle(), paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection,
@@ -85,8 +87,8 @@ extension TextLayout {
     self.init([TextSpan(string, style: style)], paragraph: paragraph, fonts: fonts, width: width, height: height)
   }
 
-  /// Creates the layout of a text of several styles. A line without characters has the height of the first
-  /// span's style.
+  /// Creates the layout of a text of several styles. A line without characters is as high as a line in the
+  /// style of the first span.
   ///
   /// - Parameters:
   ///   - spans: The pieces of the text, each with its own style.
@@ -95,7 +97,7 @@ extension TextLayout {
   ///   - width: The width of the layout in points, at which lines are wrapped or truncated. If nil, the width
   ///     is not limited, and lines are aligned within the width of the widest line.
   ///   - height: The maximum height of all lines together, in points, or nil for no limit. At least one line
-  ///     is laid out, even if that line is higher.
+  ///     is laid out, even if that line is higher than this limit.
   public init(
     _ spans: [TextSpan], paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection, width: Scalar? = nil,
     height: Scalar? = nil
@@ -118,7 +120,7 @@ extension TextLayout {
     }
     var typesetter = Typesetter(
       styles: styles, paragraph: paragraph, fonts: fonts, width: width.map { max($0, 0) }, height: height.map { max($0, 0) })
-    typesetter.run(ParagraphReader(spans, styles: styleIndices))
+    typesetter.run(ParagraphIterator(spans, styles: styleIndices))
     typesetter.finish(&self)
   }
 }

@@ -4,11 +4,11 @@ public import CartoucheRaster
 public struct TextStyle: Hashable, Sendable {
   /// The font, described by family, weight, slant and width.
   public var font: FontDescriptor
-  /// The font size in points per em. A layout clamps the size to 0…16384. Text of size 0 takes no space.
+  /// The font size in points. A layout clamps the size to 0…16384 points. Text of size 0 takes no space.
   public var fontSize: Scalar
   /// The color of the text.
   public var color: Color
-  /// The extra space after each letter, in points. A layout clamps the space to ±16384.
+  /// The extra space after each letter, in points. A layout clamps the space to −16384…16384 points.
   ///
   /// In scripts with joined letters, such as Arabic, there is no extra space.
   public var letterSpacing: Scalar
@@ -17,7 +17,7 @@ public struct TextStyle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - font: The font, described by family, weight, slant and width.
-  ///   - fontSize: The font size in points per em.
+  ///   - fontSize: The font size in points.
   ///   - color: The color of the text.
   ///   - letterSpacing: The extra space after each letter, in points.
   public init(font: FontDescriptor = .system(), fontSize: Scalar = 17, color: Color = .black, letterSpacing: Scalar = 0) {
@@ -101,7 +101,8 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var lineHeight: Scalar?
   /// The writing direction of the paragraphs.
   public var baseDirection = WritingDirection.natural
-  /// The distance between tab stops, in points. If 0, the distance is eight spaces of the text's first style.
+  /// The distance between tab stops, in points. If 0, the distance is eight times the width of a space in the
+  /// text's first style.
   public var tabInterval: Scalar = 0
   /// The language of the text as a BCP 47 tag, such as `zh-Hant` or `sr`. An empty tag means that the
   /// language is unknown.

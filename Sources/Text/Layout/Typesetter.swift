@@ -38,7 +38,7 @@ struct Typesetter {
     tabInterval = paragraph.tabInterval > 0 ? paragraph.tabInterval : (space ?? first.fontSize / 4) * 8
   }
 
-  mutating func run(_ reader: ParagraphReader) {
+  mutating func run(_ reader: ParagraphIterator) {
     var reader = reader
     while let source = reader.next() {
       let isLast = reader.isAtEnd

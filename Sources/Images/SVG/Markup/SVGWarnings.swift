@@ -1,4 +1,4 @@
-/// A warning about a part of an SVG drawing that is omitted, or that is drawn differently than the file says.
+/// A warning that a part of an SVG drawing is omitted, or is drawn differently than the file says.
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
   /// The position in the file of the element that caused the warning.
   public var location: SVGLocation

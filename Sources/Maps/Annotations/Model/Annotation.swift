@@ -1,6 +1,6 @@
 public import Observation
 
-/// An object with a coordinate, which a map shows with an ``AnnotationView``: MapKit's `MKAnnotation`.
+/// An object that a map shows at a coordinate with an ``AnnotationView``: MapKit's `MKAnnotation`.
 ///
 ///     @Observable final class Cycle: Annotation {
 ///       var coordinate: Coordinate
@@ -29,9 +29,9 @@ public protocol Annotation: AnyObject {
 }
 
 extension Annotation {
-  /// The default implementation of the title, which returns nil.
+  /// The annotation's title. The default implementation returns nil.
   public var title: String? { nil }
-  /// The default implementation of the subtitle, which returns nil.
+  /// The annotation's subtitle. The default implementation returns nil.
   public var subtitle: String? { nil }
 }
 

@@ -1,8 +1,8 @@
 /// The priority of an annotation view over other annotation views: MapKit's `MKFeatureDisplayPriority`.
 ///
 /// The map places the view of the selected annotation first, and the other views from the highest priority to
-/// the lowest. If a view would overlap a view that is already placed, the view is hidden. A view with the
-/// priority ``required`` is never hidden because of an overlap.
+/// the lowest. A view that would overlap an already placed view is hidden. A view with the priority
+/// ``required`` is never hidden because of an overlap.
 public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The priority as a number. All numbers from 1000 upward have the effect of ``required``.
   public var rawValue: Int
@@ -23,7 +23,7 @@ public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Se
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The shape of an annotation view for collisions with other views: MapKit's
+/// The shape with which the map tests whether an annotation view overlaps other annotation views: MapKit's
 /// `MKAnnotationView.CollisionMode`.
 public enum CollisionMode: UInt8, Hashable, Sendable {
   /// The shape is the rectangle of the annotation view's bounds.

@@ -68,9 +68,12 @@ open class AnnotationView: Layer {
   ///
   /// For example, a town has one view for low zooms, and each of the town's shops has a view for high zooms.
   ///
-  /// A view appears or disappears when the camera's zoom is 0.1 beyond the limit of the range. The view
-  /// therefore does not flicker while the zoom varies slightly. If one view's range ends where another view's
-  /// range begins, both views change in the same frame.
+  /// A view appears or disappears when the camera's zoom is 0.1 past a limit of the range. The view therefore
+  /// does not flicker while the zoom varies slightly. If one view's range ends where another view's range
+  /// begins, both views change in the same frame.
+  ///
+  /// Take the range `10..<13`. When the user zooms in, the view appears at zoom 10.1 and disappears at zoom
+  /// 13.1. When the user zooms out, the view appears below zoom 12.9 and disappears below zoom 9.9.
   public final var zoomRange: Range<Scalar> = 0..<25 {
     didSet { if zoomRange != oldValue { map?.annotationStack.viewChanged(self) } }
   }
@@ -128,7 +131,8 @@ open class AnnotationView: Layer {
     super.init(frame: .zero)
   }
 
-  /// Prepares the view to show its ``AnnotationView/annotation``, which the map has assigned before the call.
+  /// Prepares the view to show its ``AnnotationView/annotation``. The map sets the annotation before it calls
+  /// this method.
   ///
   /// An override calls `super` first.
   open func prepareForDisplay() {}
@@ -138,7 +142,8 @@ open class AnnotationView: Layer {
   /// The view can then be reused for another annotation. An override calls `super` first.
   open func prepareForReuse() {}
 
-  /// Updates the view's appearance when its annotation is selected or deselected. The map calls this method.
+  /// Updates the view's appearance when the view's annotation is selected or deselected. The map calls this
+  /// method.
   ///
   /// An override calls `super` and then changes the appearance. To select an annotation, an application calls
   /// ``MapView/selectAnnotation(_:animated:)``.

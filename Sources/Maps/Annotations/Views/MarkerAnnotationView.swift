@@ -19,9 +19,9 @@ open class MarkerAnnotationView: AnnotationView {
   public final var glyphText: String? { didSet { if glyphText != oldValue { setNeedsMarker() } } }
   /// The image in the marker's balloon. The image replaces the dot and the ``glyphText``.
   ///
-  /// The image is drawn in the color ``glyphTintColor``, and only its alpha channel is used. One pixel of the
-  /// image is one point. A large image is scaled down until its longer side is 18.75 points. While the marker
-  /// is selected, the limit is 27.5 points.
+  /// The image is drawn in the color ``glyphTintColor``. Only the image's alpha channel is used. One pixel of
+  /// the image is one point. If the image's longer side exceeds 18.75 points, the image is scaled down to
+  /// that length. While the marker is selected, the limit is 27.5 points.
   public final var glyphImage: Image? { didSet { if glyphImage != oldValue { setNeedsMarker() } } }
 
   /// Whether the marker shows the annotation's title below the balloon.

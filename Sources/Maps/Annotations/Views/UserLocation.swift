@@ -14,9 +14,10 @@ public import Observation
 public final class UserLocation: Annotation {
   /// The user's location; nil while the location is unknown.
   public var location: Coordinate?
-  /// The accuracy of the user's location, in meters. The map shows it as the radius of a ring around the dot.
+  /// The accuracy of the user's location, in meters. The map shows the accuracy as the radius of a ring
+  /// around the location's dot.
   ///
-  /// If the radius on the screen would be 12 points or less, the map shows no ring. An accuracy of 0
+  /// If the ring's radius on the screen would be 12 points or less, the map shows no ring. An accuracy of 0
   /// therefore means no ring.
   public var accuracy = 0.0
   /// The direction that the user faces, as an angle clockwise from north; nil while the direction is unknown.
@@ -24,10 +25,10 @@ public final class UserLocation: Annotation {
   /// The title of the user's location, which is nil by default. A callout of the location shows the title.
   public var title: String?
   /// The subtitle of the user's location, which is nil by default. A callout of the location shows the
-  /// subtitle.
+  /// subtitle below the title.
   public var subtitle: String?
 
-  /// The user's location, as the ``Annotation`` protocol requires it.
+  /// The user's location, as the coordinate of this annotation.
   ///
   /// While ``location`` is nil, the latitude and the longitude are NaN (not a number). Setting the coordinate
   /// sets ``location``.
@@ -49,7 +50,8 @@ public final class UserLocationView: AnnotationView {
   /// While the dot pulses, the screen is redrawn continually. To redraw the screen only after changes, set
   /// this property to false.
   public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
-  /// The color of the dot, of its pulse, of the ring and of the beam.
+  /// The color of the dot and its pulse, of the accuracy ring, and of the beam that shows the user's
+  /// direction.
   public var tintColor = Color(hex: 0x0a7aff) { didSet { if tintColor != oldValue { updateColors() } } }
 
   private let ring = ShapeLayer()

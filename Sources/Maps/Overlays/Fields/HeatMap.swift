@@ -12,7 +12,7 @@ public struct HeatPoint: Hashable, Sendable {
   }
 }
 
-/// An overlay that shows the density of weighted points as colors, drawn by a ``HeatMapRenderer``.
+/// An overlay that shows the density of weighted points as colors. A ``HeatMapRenderer`` draws the overlay.
 public final class HeatMap: Overlay {
   /// The smallest rectangle of the map that contains all points of the heat map.
   public let boundingMapRect: MapRect

@@ -6,16 +6,17 @@ public import CartoucheRaster
 /// the distance from the point. At each place, the heat of all points is added up. ``scale`` assigns a color
 /// to the sum.
 ///
-/// The renderer divides the map into a grid of cells. It adds each point's weight to the nearest cells, and
-/// then blurs the grid. Heat is computed in integers. The width of a cell is a tenth to a fifth of the
-/// radius, but at least half a point of the screen. If the grid would have more than 2^19 cells, the cells
-/// are wider.
+/// The renderer divides the map into a grid of cells. It adds each point's weight to the cells nearest to the
+/// point, and then blurs the grid. Heat is computed in integers. The width of a cell is a tenth to a fifth of
+/// the radius, but at least half a point of the screen. If the grid would have more than 2^19 cells, the
+/// cells are wider.
 ///
-/// The renderer makes an image of the grid. The image is cached until the map is zoomed or is panned beyond
-/// the image's edges. Making the image takes one pass over the points, and about fifty multiplications for
-/// each cell.
+/// The renderer makes an image of the grid and caches the image. It makes a new image when the cached image
+/// no longer covers the visible part of the heat map. If the radius is in points of the screen, it also makes
+/// a new image when the map is zoomed. Making the image takes one pass over the points, and about fifty
+/// multiplications for each cell.
 open class HeatMapRenderer: OverlayRenderer {
-  /// A radius, in points of the screen or in meters, within which a point of a heat map adds heat.
+  /// The radius of the heat around each point of a heat map, in points of the screen or in meters.
   public enum Radius: Hashable, Sendable {
     /// A radius in points of the screen, which is the same at every zoom.
     case points(Scalar)
@@ -24,8 +25,7 @@ open class HeatMapRenderer: OverlayRenderer {
     case meters(Double)
   }
 
-  /// The distance from a point of the heat map within which the point adds heat. The default is 24 points of
-  /// the screen.
+  /// The radius of the heat around each point of the heat map. The default is 24 points of the screen.
   public final var radius = Radius.points(24) { didSet { if radius != oldValue { invalidate() } } }
 
   /// The color scale that assigns a color to each amount of heat. A heat above 1 has the same color as a heat

@@ -5,9 +5,10 @@ public import CartoucheRaster
 /// A closure of the application returns the image of a tile. A ``TileOverlayRenderer`` draws the images. The
 /// renderer calls the closure for each visible tile and caches the image.
 ///
-/// If a tile has no image, the renderer asks for the image of the tile that contains it at the next lower
-/// zoom. It repeats this until the closure returns an image. It then enlarges the part of that image that
-/// shows the original tile.
+/// If the closure returns no image for a tile, the renderer calls the closure for a larger tile. The larger
+/// tile is at the next lower zoom and contains the smaller tile. The renderer goes on to lower zooms of
+/// ``zoomRange`` until the closure returns an image. From this image, the renderer cuts out the area of the
+/// original tile and enlarges it.
 public final class TileOverlay: Overlay {
   /// The rectangle of the map that the overlay covers.
   public let boundingMapRect: MapRect
@@ -16,8 +17,8 @@ public final class TileOverlay: Overlay {
   /// At zooms above this range, the tiles of the highest zoom in the range are enlarged. At zooms below this
   /// range, nothing is drawn.
   public let zoomRange: ClosedRange<Int>
-  /// The smallest width of a tile on the screen, in points. When the map is zoomed in, a tile grows to twice
-  /// this width. The four tiles of the next higher zoom then replace it.
+  /// The smallest width of a tile on the screen, in points. When the user zooms in, a tile grows to twice
+  /// this width. Four tiles of the next higher zoom then replace the tile.
   public let tileSize: Int
   let image: (TileID) -> Image?
 
@@ -26,8 +27,8 @@ public final class TileOverlay: Overlay {
   /// - Parameters:
   ///   - rect: The part of the map that the overlay covers.
   ///   - zoomRange: The zooms for which the overlay has tiles, clamped to 0 … ``TileID/maximumZoom``.
-  ///   - tileSize: The value of ``tileSize``, in points: a power of two from 64 to 1024. Any other value is
-  ///     rounded down to a power of two and clamped to this range.
+  ///   - tileSize: The smallest width of a tile on the screen, in points: a power of two from 64 to 1024. Any
+  ///     other value is rounded down to a power of two and clamped to this range.
   ///   - image: A closure that returns the image of a tile, or nil for a tile without an image. The first row
   ///     of the image's pixels is at the northern edge of the tile. The first pixel of each row is at the
   ///     western edge.
@@ -59,8 +60,9 @@ open class TileOverlayRenderer: OverlayRenderer {
   private static let maximumCachedTileCount = 2048
   private static let maximumTileCount: Int64 = 1024
 
-  /// Discards the cached images and redraws the overlay. The overlay's closure is then called again for each
-  /// visible tile. Call this method when images have changed, or when a missing image has become available.
+  /// Discards the cached images and redraws the overlay. The closure that returns the images is then called
+  /// again for each visible tile. Call this method when images have changed, or when a missing image has
+  /// become available.
   public func reloadData() {
     images.removeAll()
     setNeedsDisplay()

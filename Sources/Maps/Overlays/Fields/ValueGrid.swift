@@ -13,7 +13,7 @@ public final class ValueGrid: Overlay {
   /// a value is nil.
   public let values: [Scalar?]
 
-  /// The largest number of columns that a grid can have, and the largest number of rows: 4096.
+  /// The maximum number of columns of a grid, and also the maximum number of rows: 4096.
   public static let maximumSide = 4096
 
   /// Creates a grid of values.

@@ -5,7 +5,7 @@ import CartoucheRaster
 ///
 /// How clear a texel becomes depends on the texel's distance from the segment, in whole numbers of 1/16
 /// texel. If several segments clear the same texel, the clearest value counts. Repeating or reordering
-/// segments therefore changes nothing.
+/// segments therefore changes nothing, unless the memory limit is reached.
 struct FogBrush {
   /// The clearness for each distance from the segment, in 1024ths of the radius, and for each square of the
   /// distance, in 1024ths of the radius' square.

@@ -1,4 +1,4 @@
-/// An error in reading or writing a fog file, which stores the cleared area of a ``FogOverlay``.
+/// An error in reading or writing a fog file. A fog file stores the cleared area of a ``FogOverlay``.
 public enum FogError: Error, Hashable, Sendable {
   /// The fog file cannot be opened or read. `reason` is the operating system's message.
   case unreadable(file: String, reason: String)

@@ -1,10 +1,10 @@
 import Glibc
 
 extension FogOverlay {
-  /// Returns the fog encoded as bytes, in the format of the file that ``save(to:)`` writes.
+  /// Returns the fog as bytes, in the format in which ``save(to:)`` writes a file.
   ///
-  /// The bytes contain the fog's rectangle, the zoom of its grid and its cleared area. The initializer
-  /// ``init(decoding:name:memoryLimit:)`` decodes them.
+  /// The bytes contain the rectangle, the resolution and the cleared area of the fog. The initializer
+  /// ``init(decoding:name:memoryLimit:)`` decodes the bytes.
   public func encoded() -> [UInt8] { FogFile(rect: boundingMapRect, bitmap: bitmap).encoded() }
 
   /// Creates a fog overlay from the bytes that ``encoded()`` returned.
@@ -56,11 +56,12 @@ extension FogOverlay {
 
   /// Saves the fog to a file at `path`.
   ///
-  /// The file contains the fog's rectangle, the zoom of its grid and its cleared area. The method writes a
+  /// The file contains the rectangle, the resolution and the cleared area of the fog. The method writes a
   /// temporary file in the same folder, flushes it to disk, and then renames it to `path`. The file is
   /// therefore written completely or not at all.
   ///
-  /// - Throws: ``FogError/unwritable(file:reason:)``. A previous file at `path` is then unchanged.
+  /// - Throws: ``FogError/unwritable(file:reason:)`` if the file cannot be written. A previous file at `path`
+  ///   is then unchanged.
   public func save(to path: String) throws(FogError) {
     func failed() -> FogError { .unwritable(file: path, reason: String(cString: strerror(errno))) }
     let bytes = encoded()

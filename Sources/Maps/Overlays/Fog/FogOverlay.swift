@@ -6,9 +6,9 @@
 ///     fog.clear(along: [previous, current], radius: 40)    // while walking
 ///     try fog.save(to: "walked.fog")
 ///
-/// The cleared area is stored in a grid that is fixed to the map. Clearing the same area twice has no further
-/// effect. Several tracks give the same result in any order. Clearing does not become slower as the cleared
-/// area grows.
+/// The cleared area is stored in a grid that is fixed to the map. Clearing the same area again has no effect.
+/// The order in which places are cleared does not change the result. If the memory limit is reached, however,
+/// order and repetition can change the result. Clearing does not become slower as the cleared area grows.
 public final class FogOverlay: Overlay {
   /// The rectangle of the map that the fog covers before any of it is cleared.
   public let boundingMapRect: MapRect
@@ -28,9 +28,9 @@ public final class FogOverlay: Overlay {
   ///
   /// - Parameters:
   ///   - rect: The part of the map that the fog covers.
-  ///   - gridZoom: The zoom at which a texel of the fog's grid is as large as a pixel of the map, from 0 to
-  ///     17. At zoom 14, a texel is 4.8 m wide at the equator. This is fine enough for radii of 20 m and
-  ///     more.
+  ///   - gridZoom: The resolution of the fog's grid, as a zoom of the map from 0 to 17. At this zoom, a texel
+  ///     (a cell of the grid) is as large as a pixel of the screen. With a value of 14, a texel is 4.8 m wide
+  ///     at the equator. This is fine enough for radii of 20 m and more.
   ///   - memoryLimit: The largest number of bytes of memory that the cleared area may use.
   public convenience init(over rect: MapRect = .world, gridZoom: Int = 14, memoryLimit: Int = defaultMemoryLimit) {
     self.init(over: rect, bitmap: FogBitmap(zoom: gridZoom, memoryLimit: memoryLimit))
@@ -45,21 +45,23 @@ public final class FogOverlay: Overlay {
   /// latitude 0, longitude 0.
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
-  /// The resolution of the fog's grid, as a zoom of the map. At this zoom, a texel of the grid is as large as
-  /// a pixel of the map.
+  /// The resolution of the fog's grid, as a zoom of the map. At this zoom, a texel (a cell of the grid) is as
+  /// large as a pixel of the screen.
   public var gridZoom: Int { bitmap.zoom }
 
-  /// The largest number of bytes of memory that the cleared area may use, including the mip levels of its
-  /// grid.
+  /// The largest number of bytes of memory that the cleared area may use. The memory of the mip levels
+  /// (smaller copies of the fog's grid for lower zooms) is included.
   ///
   /// The grid is divided into tiles. The memory of a tile is allocated when fog is first cleared in that
   /// tile. At the limit, fog can be cleared only in tiles with allocated memory. In other tiles, the fog
-  /// stays, and the clearing methods return ``ClearResult/memoryLimitReached``. The fog can still be saved.
+  /// stays, and the methods that clear fog return ``ClearResult/memoryLimitReached``. The fog can still be
+  /// saved.
   ///
-  /// At grid zoom 14, for example, a track of 100 km with a radius of 40 m takes about 3 MB.
+  /// For example, clearing a track of 100 km with a radius of 40 m takes about 3 MB at grid zoom 14.
   public var memoryLimit: Int { bitmap.memoryLimit }
 
-  /// The number of bytes of memory that the cleared area uses, including the mip levels of its grid.
+  /// The number of bytes of memory that the cleared area uses. The memory of the mip levels (smaller copies
+  /// of the fog's grid for lower zooms) is included.
   public var byteCount: Int { bitmap.byteCount }
 
   /// The result of a call that clears fog: done, or stopped by the memory limit.
@@ -74,30 +76,30 @@ public final class FogOverlay: Overlay {
   /// Clears the fog within a radius of a coordinate.
   ///
   /// - Parameters:
-  ///   - radius: The radius in meters. The radius is limited to 4096 texels of the fog's grid. If it is 0,
-  ///     negative or NaN, nothing is cleared.
-  ///   - falloff: The width of the soft edge inside the radius, as a fraction of the radius from 0 to 1. The
-  ///     fog becomes gradually denser across the soft edge. Nearer to the coordinate, the fog is cleared
-  ///     completely.
+  ///   - radius: The radius in meters. The radius is limited to 4096 texels (cells) of the fog's grid. If the
+  ///     radius is 0, negative or NaN, nothing is cleared.
+  ///   - falloff: The width of the soft edge of the cleared circle, as a fraction of the radius from 0 to 1.
+  ///     Inside the soft edge, the fog becomes gradually denser toward the outside. Between the coordinate
+  ///     and the soft edge, the fog is cleared completely.
   @discardableResult
   public func clear(at coordinate: Coordinate, radius: Double, falloff: Double = 0.5) -> ClearResult {
     clear(along: [coordinate], radius: radius, falloff: falloff)
   }
 
-  /// Clears the fog along a track, within a radius of the straight legs between its coordinates.
+  /// Clears the fog within a radius of a track. The track consists of straight legs between coordinates.
   ///
   /// A leg takes the shorter of the two ways around the world. Coordinates that are not on the map are left
-  /// out. A leg longer than 2^19 texels of the fog's grid counts as a jump, and only the fog around its ends
-  /// is cleared. At grid zoom 14, 2^19 texels are 2500 km at the equator.
+  /// out. A leg longer than 2^19 texels (cells of the fog's grid) counts as a jump. Only the fog around the
+  /// two ends of such a leg is cleared. At grid zoom 14, 2^19 texels are 2500 km at the equator.
   ///
   /// - Parameters:
   ///   - track: The coordinates of the track, in the order of the movement.
-  ///   - radius: The radius in meters. Meters are converted at the mean of the map's scales at the two ends
-  ///     of a leg. The radius is limited to 4096 texels of the fog's grid. If it is 0, negative or NaN,
-  ///     nothing is cleared.
-  ///   - falloff: The width of the soft edge inside the radius, as a fraction of the radius from 0 to 1. The
-  ///     fog becomes gradually denser across the soft edge. Nearer to the track, the fog is cleared
-  ///     completely.
+  ///   - radius: The radius in meters. The map's scale depends on the latitude. The radius around a leg is
+  ///     converted with the mean of the scales at the two ends of the leg. The radius is limited to 4096
+  ///     texels. If the radius is 0, negative or NaN, nothing is cleared.
+  ///   - falloff: The width of the soft edge of the cleared area, as a fraction of the radius from 0 to 1.
+  ///     Inside the soft edge, the fog becomes gradually denser toward the outside. Between the track and the
+  ///     soft edge, the fog is cleared completely.
   /// - Complexity: O(n), where n is the number of texels in the bounding boxes of the legs.
   @discardableResult
   public func clear(along track: some Collection<Coordinate>, radius: Double, falloff: Double = 0.5) -> ClearResult {
@@ -153,8 +155,8 @@ public final class FogOverlay: Overlay {
     notify(boundingMapRect)
   }
 
-  /// Returns the clearness of the fog at a coordinate, from 0 (covered completely) to 255 (clear completely).
-  /// If the coordinate is not on the map, the method returns nil.
+  /// Returns how clear the fog is at a coordinate, from 0 (fully covered) to 255 (fully clear). If the
+  /// coordinate is not on the map, the method returns nil.
   public func clearness(at coordinate: Coordinate) -> UInt8? {
     guard let point = MapPoint(coordinate) else { return nil }
     let bits = Int64(bitmap.texelBits(ofLevel: 0))

@@ -7,9 +7,10 @@ public import CartoucheRaster
 /// is drawn with a coverage mask. The mask stays cached while the map is panned, but not while it is zoomed
 /// or rotated.
 ///
-/// Each pixel of a mask is interpolated between four texels of the fog's grid. The renderer samples the
-/// coarsest mip level with texels no larger than a pixel. If there is no such level, the renderer samples the
-/// finest level.
+/// Each pixel of a mask is interpolated between four texels (cells) of the fog's grid. For lower zooms, the
+/// grid has mip levels, which are smaller copies with larger texels. The renderer samples the copy with the
+/// largest texels that are no larger than a pixel. If all texels are larger than a pixel, the renderer
+/// samples the grid itself.
 ///
 /// The squares move with the map in steps of whole pixels. Each frame of a pan can therefore reuse the pixels
 /// of the previous frame. While the map is zoomed or rotated, the fog can be up to half a pixel from its

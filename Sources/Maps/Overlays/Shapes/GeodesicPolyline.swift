@@ -8,8 +8,8 @@ import CartoucheRaster
 /// the equator.
 ///
 /// A leg has at most 4096 segments, and the whole line has at most about 2^18. If these limits are reached,
-/// the deviation is larger. Antipodal coordinates have no unique shortest path. The leg between them is a
-/// straight line on the map.
+/// the deviation is larger. Two coordinates at opposite points of the globe have no unique shortest path. The
+/// leg between them is a straight line on the map.
 public final class GeodesicPolyline: MapPolyline {
   /// Creates a geodesic line through `coordinates`, in their order. Coordinates that are not finite are left
   /// out.

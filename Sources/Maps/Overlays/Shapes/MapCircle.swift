@@ -1,7 +1,8 @@
 /// A circle overlay with a center and a radius in meters: MapKit's `MKCircle`.
 ///
-/// The circle is exactly round on the flat map. A circle on the globe would look slightly deformed there. As
-/// in MapKit, meters are converted to a length on the map at the latitude of the center.
+/// The circle is exactly round on the flat map. A circle on the globe would look slightly deformed on the
+/// flat map. The radius in meters is converted to a length on the map with the map's scale at the center, as
+/// in MapKit.
 public final class MapCircle: Overlay {
   /// The center of the circle.
   public let coordinate: Coordinate

@@ -6,7 +6,7 @@ open class PolylineRenderer: OverlayPathRenderer {
   public final var strokeStart: Scalar = 0 { didSet { if strokeStart != oldValue { setNeedsDisplay() } } }
 
   /// The position at which the stroke ends, as a fraction of the line's length on the map, from 0 to 1. If
-  /// the value is not greater than ``strokeStart``, nothing is drawn.
+  /// the value is equal to ``strokeStart`` or smaller, nothing is drawn.
   public final var strokeEnd: Scalar = 1 { didSet { if strokeEnd != oldValue { setNeedsDisplay() } } }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
@@ -47,8 +47,8 @@ open class GradientPolylineRenderer: PolylineRenderer {
   /// - Parameters:
   ///   - colors: The colors of the gradient's stops.
   ///   - locations: The location of each color, as a fraction of the line's length on the map. The locations
-  ///     may be in any order, and are clamped to 0…1. If there are not as many locations as colors, the
-  ///     colors are spaced evenly along the line.
+  ///     may be in any order, and are clamped to 0…1. If the number of locations differs from the number of
+  ///     colors, the colors are spaced evenly along the line.
   public func setColors(_ colors: [Color], locations: [Scalar] = []) {
     let hasLocations = locations.count == colors.count
     let last = max(colors.count - 1, 1)

@@ -1,7 +1,7 @@
 /// A map with perspective, prepared for one path.
 ///
-/// The path is enlarged by a power of two before it is flattened. So one unit of the enlarged space is at
-/// least a pixel where the path appears largest. The path's points keep their 1/65536 px.
+/// The path is enlarged by a power of two, 2^12 at most, before it is flattened. So one unit of the enlarged
+/// space is at most a pixel where the path appears largest. The path's points keep their 1/65536 px.
 struct PerspectiveProjection {
   /// The map from the enlarged space to the screen.
   let map: Homography

@@ -2,7 +2,7 @@
 // fixed point through its bit pattern (IEEE 754-2019, section 3.4), without floating-point arithmetic.
 
 extension WideFixed: ExpressibleByFloatLiteral {
-  /// Creates the fixed-point number nearest to a floating-point literal.
+  /// Creates the fixed-point number nearest to the `Double` value of a literal.
   ///
   /// A literal midway between two fixed-point numbers is rounded away from zero. A literal outside the type's
   /// range becomes the nearest end of the range. Not-a-number becomes zero.

@@ -3,7 +3,7 @@
 extension WideFixed {
   /// Returns the natural logarithm of this number. The error is at most 0.51 × 2^-32.
   ///
-  /// For zero and negative numbers, the result is the smallest `WideFixed<32>`.
+  /// For zero and negative numbers, the result is `WideFixed<32>.min`.
   public func naturalLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let sum = Int128(exponent) &* 3_196_577_161_300_663_915 &+ Int128(fraction)  // ln 2 × 2^62; < 2^69
@@ -12,8 +12,8 @@ extension WideFixed {
 
   /// Returns the base-2 logarithm of this number. The error is at most 0.51 × 2^-32.
   ///
-  /// The logarithm of a power of two is exact. For zero and negative numbers, the result is the smallest
-  /// `WideFixed<32>`.
+  /// The logarithm of a power of two is exact. For zero and negative numbers, the result is
+  /// `WideFixed<32>.min`.
   public func binaryLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let binary = (Int128(fraction) &* 1_663_314_137_230_540_311 &+ (1 << 89)) >> 90  // 1 / ln 2 × 2^60; < 2^123
@@ -39,7 +39,7 @@ extension WideFixed {
     return (top &- fractionBits, logarithms[Int(sixteenth)] &+ 2 &* product62(quotient, sum))
   }
 
-  /// Returns 2 to the power of `exponent`. A power above the range becomes the largest `WideFixed<32>`.
+  /// Returns 2 to the power of `exponent`. A power above the range becomes `WideFixed<32>.max`.
   ///
   /// The error is at most 2^-33 + 2^-56 × the result.
   public static func powerOfTwo(_ exponent: WideFixed<32>) -> WideFixed<32> {

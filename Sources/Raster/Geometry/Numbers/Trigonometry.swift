@@ -8,7 +8,7 @@ package func product62(_ a: Int64, _ b: Int64) -> Int64 {
 }
 
 extension Angle {
-  /// The angle in radians, rounded to the nearest multiple of 2^-32.
+  /// The angle in radians, rounded to the nearest multiple of 2^-32 radian.
   public var radians: WideFixed<32> {
     let product = Int128(degrees.rawValue) &* 1_287_825_681_435_932_950  // π / 180 × 2^66: ≤ 2^124
     return WideFixed<32>(saturating: (product &+ (1 << 65)) >> 66)
@@ -20,7 +20,7 @@ extension Angle {
     return Angle(degrees: WideFixed<32>(rawValue: remainder < 0 ? remainder &+ Angle.turn : remainder))
   }
 
-  /// The angle with the same direction in the range from −180° (excluded) to 180° (included).
+  /// The angle from −180° (excluded) to 180° (included) that points in the same direction as this angle.
   ///
   /// For example, the shortest turn for 270° is −90°.
   public var shortestTurn: Angle {

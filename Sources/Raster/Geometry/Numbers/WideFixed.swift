@@ -37,7 +37,7 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// Creates a number from a 128-bit raw value, which is clamped to 64 bits.
+  /// Creates a number from its ``rawValue``, given as a 128-bit integer. The integer is clamped to 64 bits.
   @inlinable
   public init(saturating wide: Int128) {
     rawValue = Int64(clamping: wide)
@@ -52,7 +52,7 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
   /// The number one.
   @inlinable public static var one: Self { Self(rawValue: 1 &<< Int64(fractionBits)) }
 
-  /// The largest whole number that is not greater than this number, clamped to the range of `Int`.
+  /// This number rounded down to a whole number, and clamped to the range of `Int`.
   ///
   /// The clamping has an effect only on processors with a 32-bit `Int`.
   @inlinable
@@ -60,7 +60,7 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     Int(clamping: rawValue >> Int64(fractionBits))
   }
 
-  /// The smallest whole number that is not less than this number, clamped to the range of `Int`.
+  /// This number rounded up to a whole number, and clamped to the range of `Int`.
   @inlinable
   public var ceiling: Int {
     Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue) &- 1) >> Int128(fractionBits))
@@ -82,14 +82,14 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
 }
 
 extension WideFixed {
-  /// Returns the sum of two numbers, clamped to the range.
+  /// Returns the sum of two numbers, clamped to the range of the type.
   @inlinable
   public static func + (a: Self, b: Self) -> Self {
     let (sum, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
     return overflow ? (b.rawValue < 0 ? .min : .max) : Self(rawValue: sum)
   }
 
-  /// Returns the difference of two numbers, clamped to the range.
+  /// Returns the difference of two numbers, clamped to the range of the type.
   @inlinable
   public static func - (a: Self, b: Self) -> Self {
     let (difference, overflow) = a.rawValue.subtractingReportingOverflow(b.rawValue)
@@ -118,7 +118,7 @@ extension WideFixed {
     return Self(saturating: (numerator &+ shift) / Int128(b.rawValue))
   }
 
-  /// Returns the number multiplied by a whole number, clamped to the range.
+  /// Returns the number multiplied by a whole number, clamped to the range of the type.
   @inlinable
   public static func * (a: Self, b: Int) -> Self {
     Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
@@ -135,7 +135,8 @@ extension WideFixed {
 
   /// Returns the number divided by a whole number, rounded to the nearest number of this type.
   ///
-  /// A quotient midway between two numbers is rounded away from zero. The quotient is clamped to the range.
+  /// A quotient midway between two numbers is rounded away from zero. The quotient is clamped to the range of
+  /// the type.
   @inlinable
   public static func / (a: Self, b: Int) -> Self {
     guard b != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
@@ -169,7 +170,7 @@ extension WideFixed: Comparable {
 }
 
 extension WideFixed: ExpressibleByIntegerLiteral {
-  /// Creates a fixed-point number from an integer literal, clamped to the range.
+  /// Creates a fixed-point number from an integer literal, clamped to the range of the type.
   @inlinable
   public init(integerLiteral value: Int) {
     self.init(value)
@@ -195,5 +196,5 @@ extension WideFixed: ExpressibleByIntegerLiteral {
 
 /// The fixed-point type of coordinates, lengths and most other numbers in the public API.
 ///
-/// It has 16 fraction bits, so a length is a multiple of 1/65536 of a point.
+/// The type has 16 fraction bits, so a length is a multiple of 1/65536 of a point.
 public typealias Scalar = WideFixed<16>

@@ -10,8 +10,8 @@ extension Path {
 
   /// The bounding box of the path's outline. Control points outside the outline do not enlarge the box.
   ///
-  /// Each edge of the box is rounded outward to a multiple of 1/65536. For an empty path, the property is
-  /// nil. A subpath that consists only of a ``Path/move(to:)`` adds its one point to the box.
+  /// Each edge of the box is rounded outward to a multiple of 1/65536 of the path's unit. For an empty path,
+  /// the property is nil. A subpath that consists only of a ``Path/move(to:)`` adds its one point to the box.
   ///
   /// - Complexity: One pass over the path, with at most two square roots for each curve.
   public var bounds: Rect? {

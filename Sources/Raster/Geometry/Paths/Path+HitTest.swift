@@ -1,14 +1,15 @@
 extension Path {
   /// Returns whether a point is inside the path when the path is filled by `rule`.
   ///
-  /// Open subpaths count as closed. Curves are not flattened. The result can be wrong only if the point's
-  /// distance from a curve is less than about 1/16000.
+  /// Open subpaths count as closed. Curves are not flattened. The result can be wrong only if the point is
+  /// closer to a curve than about 1/16000 of the path's unit.
   ///
   /// Points on a left or upper edge of the filled area are inside, as with ``Rect/contains(_:)``. Points on a
   /// right or lower edge are outside. So a point on an edge between two adjacent shapes is inside only one of
   /// the shapes.
   ///
-  /// An end of a line may be more than 2^45 from the point in x or y. That distance is then taken as 2^45.
+  /// The end points of lines are compared with the point in x and in y. A difference beyond ±2^45 is clamped
+  /// to this range.
   ///
   /// - Complexity: One pass over the path. A curve is halved about 30 times if its control points surround
   ///   the point.

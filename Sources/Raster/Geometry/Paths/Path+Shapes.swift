@@ -41,8 +41,8 @@ extension Path {
   /// In Core Graphics, the `clockwise` parameter is meant for a y axis that points up. So Core Graphics'
   /// `clockwise: false` corresponds to ``ArcDirection/clockwise``.
   ///
-  /// The arc is made of cubic curves of at most a quarter turn each. Their distance from the circle is at
-  /// most 0.00028 times the radius. The radius is clamped to ±2^31 points.
+  /// The arc is made of cubic curves of at most a quarter turn each. The distance of these curves from the
+  /// circle is at most 0.00028 times the radius. The radius is clamped to ±2^31 points.
   public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
     addArc(
       center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, direction: direction)
@@ -53,11 +53,12 @@ extension Path {
   /// `radii.width` is the ellipse's radius along +x, and `radii.height` is its radius along +y. The ellipse
   /// is then rotated about its center by `rotation`.
   ///
-  /// Before the rotation, an angle of 0° points along +x, and 90° points along +y. Other angles are those of
-  /// a circle that is stretched to the ellipse, as in SVG and in the HTML canvas' `ellipse()`.
+  /// Before the rotation, an angle of 0° points along +x, and 90° points along +y. All angles are measured on
+  /// a circle, before the circle is stretched to the ellipse. SVG and the HTML canvas' `ellipse()` measure
+  /// angles in the same way.
   ///
-  /// ``addArc(center:radius:startAngle:endAngle:direction:)`` describes the line to the arc's start, arcs of
-  /// more than a turn, and the limit of the radii.
+  /// Arcs of more than a turn are handled as in ``addArc(center:radius:startAngle:endAngle:direction:)``. The
+  /// line to the arc's start and the limit of the radii are also the same.
   public mutating func addArc(
     center: Point, radii: Size, rotation: Angle = .zero, startAngle: Angle, endAngle: Angle, direction: ArcDirection
   ) {
@@ -71,7 +72,7 @@ extension Path {
   ///
   /// The ellipse is a closed subpath that runs clockwise from the ellipse's rightmost point.
   ///
-  /// Half the width and half the height are clamped to ±2^31 points.
+  /// The ellipse's two radii are clamped to ±2^31 points.
   public mutating func addEllipse(in rect: Rect) {
     let limit = Scalar(1 << 31)
     let radii = Size(

@@ -6,8 +6,8 @@
 /// subpath are included. The jump from the end of a subpath to the start of the next is not.
 ///
 /// A curve's length is measured along chords: straight lines that approximate the curve. A chord's distance
-/// from the curve is at most 2^-16 times the larger side of ``Path/controlBounds``. Returned points lie on
-/// the curve itself, not on a chord.
+/// from the curve is at most 2^-16 times the larger side of the path's bounding box (``Path/controlBounds``).
+/// Returned points lie on the curve itself, not on a chord.
 public struct PathMeasure: Sendable {
   /// A point on a path, with the path's direction at that point.
   public struct Sample: Hashable, Sendable {
@@ -106,7 +106,7 @@ public struct PathMeasure: Sendable {
   /// Returns the part of the path between two lengths along the path.
   ///
   /// Curves are split, not flattened. A closed subpath that lies completely inside the part stays closed. If
-  /// `end` is not greater than `start`, the returned path is empty.
+  /// `end` ≤ `start`, the returned path is empty.
   public func trimmed(from start: Scalar, to end: Scalar) -> Path {
     var path = Path()
     guard start < end, end > 0, start < length, let first = position(atLength: start), let last = position(atLength: end) else {

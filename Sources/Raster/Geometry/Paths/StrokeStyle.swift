@@ -18,9 +18,9 @@ public struct StrokeStyle: Hashable, Sendable {
   ///
   /// On screen, the line is at most 16,384 pixels wide.
   ///
-  /// A line that would be thinner than ¼ pixel on screen is drawn ¼ pixel wide. Its opacity is reduced in the
-  /// same proportion. This minimum does not apply if the transform has perspective or different scales in x
-  /// and y.
+  /// A line that would be thinner than ¼ pixel on screen is drawn ¼ pixel wide and with less opacity. For
+  /// example, a line of ⅛ pixel gets half of its opacity. This minimum does not apply if the transform has
+  /// perspective, skew, or different scales in x and y.
   public var width: Scalar
   /// The shape of the line's ends, and of the ends of its dashes.
   public var cap: LineCap
@@ -32,17 +32,17 @@ public struct StrokeStyle: Hashable, Sendable {
   ///
   /// If the ratio at a corner exceeds the maximum, the corner gets a bevel instead of a miter.
   public var miterLimit: Scalar
-  /// The lengths of dashes and gaps in turn, starting with a dash, like SVG's `stroke-dasharray`.
+  /// The alternating lengths of dashes and gaps, starting with a dash, like SVG's `stroke-dasharray`.
   ///
   /// The lengths are in the path's units. The pattern repeats along the line. An array with an odd number of
   /// lengths is used twice in a row: [3, 1, 2] means [3, 1, 2, 3, 1, 2].
   ///
   /// Each subpath starts the pattern at ``dashPhase``. Each dash has caps. With round and square caps, a dash
-  /// of length zero is a dot. With butt caps, it draws nothing.
+  /// of length zero is a dot. With butt caps, such a dash is invisible.
   ///
-  /// The line is solid if the array is empty, if a length is negative, or if all gaps are zero. It is also
-  /// solid if the stroke would have more than 65,536 dashes, or more than 262,144 dashes and gaps. With wide
-  /// round caps, the maximum number of dashes is lower.
+  /// The line is solid if the array is empty, if a length is negative, or if all gaps are zero. The line is
+  /// also solid if it would have more than 65,536 dashes, or more than 262,144 dashes and gaps together. With
+  /// wide round caps, the maximum number of dashes is lower.
   public var dashes: [Scalar]
   /// The position in the dash pattern at which each subpath starts, like SVG's `stroke-dashoffset`.
   ///

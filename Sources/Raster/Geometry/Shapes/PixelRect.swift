@@ -54,7 +54,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// Creates the smallest rectangle of whole pixels that covers `rect`, at one pixel per point.
+  /// Creates the smallest rectangle of whole pixels that covers `rect`. One point is one pixel.
   ///
   /// The new rectangle's edges are clamped to ±2^30.
   public init(covering rect: Rect) {

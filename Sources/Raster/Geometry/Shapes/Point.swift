@@ -1,6 +1,6 @@
 /// A point in a layer's coordinate space. The x axis points right, and the y axis points down.
 ///
-/// Coordinates are in points and have 16 fraction bits.
+/// The unit of the coordinates is the point, as in UIKit. Each coordinate is a multiple of 1/65536.
 public struct Point: Hashable, Sendable, BitwiseCopyable {
   /// The horizontal coordinate, which grows to the right.
   public var x: Scalar

@@ -1,7 +1,7 @@
 extension Homography {
-  /// Creates the projective transform by which a 4×4 transform maps the plane z = 0 to the screen.
+  /// Creates the 3×3 projective transform that maps the plane z = 0 in the same way as a 4×4 transform.
   ///
-  /// The third row and the third column of the matrix are dropped. The fourth column is kept, because it
+  /// The third row and the third column of the 4×4 matrix are dropped. The fourth column is kept, because it
   /// gives the perspective divisor.
   public init(_ transform: Transform3D) {
     self.init(
@@ -33,8 +33,8 @@ extension Homography {
 
   /// Returns the projective transform that first applies this transform and then `next`.
   ///
-  /// The nine numbers of the result are rounded to 32 fraction bits. If one of them would then need more than
-  /// 62 bits, all nine get fewer fraction bits.
+  /// The nine numbers of the result's 3×3 matrix are rounded to 32 fraction bits. If a number would then need
+  /// more than 62 bits, all nine numbers get fewer fraction bits.
   public func concatenating(_ next: Homography) -> Homography {
     let (a, b) = (self, next)
     func dot(_ r0: Int64, _ c0: Int64, _ r1: Int64, _ c1: Int64, _ r2: Int64, _ c2: Int64) -> Int128 {
@@ -51,7 +51,7 @@ extension Homography {
 
   /// The inverse transform, which maps every projected point back to the original point.
   ///
-  /// The property is nil if this transform projects all points to one line. The inverse can project back
+  /// The property is nil if this transform projects all points onto one line. The inverse can project back
   /// every point that this transform projects.
   public var inverse: Homography? {
     // The result is the adjugate matrix. It is the inverse times the determinant, and a common factor does

@@ -46,7 +46,8 @@ extension Transform3D {
 
   /// Returns the transform that rotates points about a coordinate axis, like `CATransform3DMakeRotation`.
   ///
-  /// A positive angle turns +x toward +y about z, +y toward +z about x, and +z toward +x about y.
+  /// A positive angle about the z axis turns +x toward +y. About the x axis, it turns +y toward +z. About the
+  /// y axis, it turns +z toward +x.
   public static func rotation(by angle: Angle, axis: Axis) -> Transform3D {
     let (sine, cosine) = angle.sineAndCosine
     var result = Transform3D.identity

@@ -2,8 +2,8 @@
 ///
 /// A point is multiplied as a row vector: `[x y z 1] × M`. The element `m34` sets the perspective.
 ///
-/// The elements have 32 fraction bits. With 16 fraction bits, rounding would change an `m34` of −1/1000 by
-/// 0.7 %.
+/// The elements have 32 fraction bits. The element `m34` needs this precision: with 16 fraction bits,
+/// rounding would change a value of −1/1000 by 0.7 %.
 public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
   /// The type of the matrix elements: a fixed-point number with 32 fraction bits.
   public typealias Element = WideFixed<32>

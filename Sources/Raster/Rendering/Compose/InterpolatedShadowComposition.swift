@@ -2,7 +2,7 @@
 /// points.
 ///
 /// Between neighboring points a blur is nearly straight. The larger the blur appears, the straighter it is.
-/// ``ShadowPreparation`` chooses the spacing of the points. The grid's columns and rows are at multiples of
+/// ``ShadowPlacement`` chooses the spacing of the points. The grid's columns and rows are at multiples of
 /// the spacing on the screen, so a pixel's coverage does not depend on the other drawing.
 struct InterpolatedShadowComposition {
   let shadow: UnsafePointer<PlacedShadow>

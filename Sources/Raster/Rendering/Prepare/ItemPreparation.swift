@@ -101,7 +101,7 @@ enum ItemPreparation {
   ) -> Bool {
     switch shape {
     case .shadow(let mask, let rect):
-      return ShadowPreparation.prepare(mask, of: rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      return ShadowPlacement.prepare(mask, of: rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
     case .glyphs(let run):
       if transform.isTranslation && run.hasMasks {
         return GlyphPreparation.prepareMasks(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
@@ -109,7 +109,7 @@ enum ItemPreparation {
       GlyphPreparation.prepareOutlines(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
       return false
     case .mask(let mask):
-      return CoverageMaskPreparation.prepare(mask, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      return CoverageMaskPlacement.prepare(mask, transform: transform, in: &prepared, size: size, scratch: &scratch)
     case .fill, .stroke:
       return false
     }

@@ -1,7 +1,8 @@
 /// A property of a layer that can be animated: Core Animation's key paths as enum cases.
 ///
-/// Some cases are components of another property, which is their ``baseProperty``. For example, ``positionX``
-/// is a component of ``position``. Animations of different components of a property can run at the same time.
+/// Some cases are components of another property. For example, ``positionX`` is a component of ``position``.
+/// The ``baseProperty`` of ``positionX`` is thus ``position``. Different components of one property can be
+/// animated at the same time.
 ///
 /// For a property that a layer does not have, ``Layer/value(for:)`` returns nil. Animating such a property
 /// has no effect. ``Stage/takeDiagnostics()`` reports the mistake once for each property.
@@ -55,10 +56,10 @@ public enum AnimatableProperty: Hashable, Sendable {
   /// A property that a subclass of ``Layer`` defines, identified by a number that the subclass chooses.
   case custom(Int)
 
-  /// The property of which this property is a component. If this property is not a component, the result is
-  /// this property itself.
+  /// The whole property that has this property as a component, or this property itself.
   ///
-  /// For example, the base property of ``positionX`` is ``position``.
+  /// For example, the base property of ``positionX`` is ``position``. A property that is not a component,
+  /// such as ``position``, is its own base property.
   public var baseProperty: AnimatableProperty {
     switch self {
     case .positionX, .positionY: .position

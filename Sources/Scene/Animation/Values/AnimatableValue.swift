@@ -49,9 +49,9 @@ public enum AnimatableValue: Hashable, Sendable {
 
   /// Returns whether this value and `other` can be values of the same property.
   ///
-  /// Values of the same kind are compatible. The value ``nothing`` stands for a property that is nil. It is
-  /// also compatible with colors, borders, images, paths and lists of numbers, because such properties may be
-  /// nil.
+  /// Values of the same kind, such as two colors, are compatible. The value ``nothing`` stands for a property
+  /// that is nil. Colors, borders, images, paths and lists of numbers are also compatible with ``nothing``,
+  /// because such properties may be nil.
   public func isCompatible(with other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.scalar, .scalar), (.angle, .angle), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),

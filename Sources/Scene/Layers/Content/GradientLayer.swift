@@ -53,8 +53,9 @@ public final class GradientLayer: Layer {
 
   /// The point at which an axial or radial gradient ends.
   ///
-  /// For a conic gradient, this point gives the direction of the first color. The point is given in the unit
-  /// square of the layer's bounds: (0, 0) is the top left corner, and (1, 1) is the bottom right corner.
+  /// In a conic gradient, the first color lies in the direction from ``startPoint`` to this point. The point
+  /// is given in the unit square of the layer's bounds: (0, 0) is the top left corner, and (1, 1) is the
+  /// bottom right corner.
   public var endPoint = Point(x: 0.5, y: 1) {
     didSet { if endPoint != oldValue { changeGradient(.endPoint, from: .point(oldValue)) } }
   }

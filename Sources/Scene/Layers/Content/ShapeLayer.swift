@@ -15,7 +15,7 @@ open class ShapeLayer: Layer {
     didSet { if fillColor != oldValue { invalidateContent(.fillColor, from: AnimatableValue(oldValue)) } }
   }
 
-  /// The rule that determines the inside of the path where parts of the path overlap.
+  /// The rule that decides which areas are filled where the path overlaps itself.
   public final var fillRule = FillRule.nonZero { didSet { if fillRule != oldValue { setNeedsDisplay() } } }
 
   /// The color that strokes the path; nil for no stroke.
@@ -53,15 +53,15 @@ open class ShapeLayer: Layer {
 
   /// The position on the path at which the stroke begins, as a fraction of the path's length.
   ///
-  /// The position is from 0, the path's start, to 1, the path's end.
+  /// At 0, the stroke begins at the start of the path. At 0.5, the stroke begins halfway along the path.
   public final var strokeStart: Scalar = 0 {
     didSet { if strokeStart != oldValue { changeOutline(.strokeStart, from: .scalar(oldValue)) } }
   }
 
   /// The position on the path at which the stroke ends, as a fraction of the path's length.
   ///
-  /// The position is from 0, the path's start, to 1, the path's end. If this position is not greater than
-  /// ``strokeStart``, there is no stroke.
+  /// At 1, the stroke ends at the end of the path. At 0.5, the stroke ends halfway along the path. If this
+  /// position is not greater than ``strokeStart``, there is no stroke.
   public final var strokeEnd: Scalar = 1 {
     didSet { if strokeEnd != oldValue { changeOutline(.strokeEnd, from: .scalar(oldValue)) } }
   }

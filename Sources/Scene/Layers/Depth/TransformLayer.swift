@@ -18,11 +18,12 @@ public final class TransformLayer: Layer {
 
   override var isTransformLayer: Bool { true }
 
-  /// Returns the layer at `point` that is nearest to the viewer among the layers in this layer's space.
+  /// Returns the frontmost descendant of this layer at `point`: the descendant that is nearest to the viewer.
   ///
-  /// The result is never this transform layer, but one of its descendants.
+  /// This transform layer itself is never the result.
   ///
-  /// - Parameter point: The point, in the space of the nearest superlayer that is not a transform layer.
+  /// - Parameter point: The point, in the coordinate space of the closest ancestor that is not a transform
+  ///   layer.
   /// - Returns: The layer; nil if there is no such layer.
   public override func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0 else { return nil }

@@ -23,11 +23,11 @@ extension Layer {
   ///   - animation: The animation to add.
   ///   - key: The key with which the animation can be removed. If the layer already has an animation with
   ///     this key, that animation is cancelled.
-  ///   - completion: A handler that is called once, when the animation ends. The argument is
-  ///     ``AnimationEnd/finished`` after the animation has played to its end. The argument is
-  ///     ``AnimationEnd/cancelled`` when the animation is removed or replaced, or when the layer is
-  ///     deallocated. The handler is then called immediately. If the layer has left the stage, the handler is
-  ///     called in the next frame, with ``AnimationEnd/cancelled``.
+  ///   - completion: A handler that is called once, when the animation ends. After the animation has played
+  ///     to its end, the argument is ``AnimationEnd/finished``. In all other cases, the argument is
+  ///     ``AnimationEnd/cancelled``. When the animation is removed or replaced, or when the layer is
+  ///     deallocated, the handler is called immediately. When the layer leaves the stage, the handler is
+  ///     called in the next frame.
   /// - Complexity: Adding an animation allocates memory. The frames in which the animation plays allocate no
   ///   memory.
   public final func add(

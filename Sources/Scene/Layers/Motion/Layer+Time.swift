@@ -22,7 +22,7 @@ extension Layer {
     set { setClock { $0.timeOffset = newValue } }
   }
 
-  /// The time of the superlayer at which the layer's time equals ``timeOffset``, in seconds.
+  /// The superlayer's time, in seconds, at which the layer's time equals ``timeOffset``.
   ///
   ///     layer's time = (superlayer's time − beginTime) × speed + timeOffset
   public final var beginTime: Seconds {

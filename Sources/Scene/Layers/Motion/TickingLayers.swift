@@ -40,8 +40,9 @@ final class TickingLayers {
 extension Layer {
   /// Requests a call of the layer's ``tick(at:)`` in each following frame.
   ///
-  /// The calls end when ``tick(at:)`` returns ``Motion/still``. If the layer is already ticking, this call
-  /// has no effect. If the layer is on no stage, the calls begin after the layer is added to a stage.
+  /// The calls end when ``tick(at:)`` returns ``MotionState/still``. If these calls have already been
+  /// requested, this method has no effect. If the layer is on no stage, the calls begin after the layer is
+  /// added to a stage.
   public final func startTicking() {
     guard !dirtyFlags.isTicking else { return }
     dirtyFlags.isTicking = true

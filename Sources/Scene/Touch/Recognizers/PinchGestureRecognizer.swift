@@ -1,16 +1,17 @@
 public import CartoucheRaster
 
-/// A recognizer of pinches: two fingers move apart or together by more than the slop.
+/// A recognizer of pinches: two fingers move apart or together.
 ///
 ///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active      began, changed
 ///        ▲                          │                            ├─ last finger lifted ─▶ ended
 ///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
-/// The slop is ``TouchMetrics/slop``. The scale is measured from the second finger's touch-down and includes
-/// the slop, so that the content stays under both fingers. When one finger is lifted, the scale stays
-/// unchanged. When another finger then touches down, the scale continues from its last value. A third finger
-/// is ignored as long as the first two fingers are down.
+/// The pinch begins when the fingers' distance has changed by more than the slop (``TouchMetrics/slop``). The
+/// scale is measured from the second finger's touch-down and includes the slop, so that the content stays
+/// under both fingers. When one finger is lifted, the scale stays unchanged. When another finger then touches
+/// down, the scale continues from its last value. A third finger is ignored as long as the first two fingers
+/// are down.
 public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture {
   /// A closure that is called when the pinch begins, when the fingers' distance changes, and when the pinch
   /// ends.

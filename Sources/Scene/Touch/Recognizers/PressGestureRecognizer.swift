@@ -9,14 +9,15 @@ public import CartoucheRaster
 ///     inside, outside ──cancelled, or the layer is gone──▶ cancelled
 ///
 /// The press begins at touch-down, so that the recognizers of superlayers do not recognize the finger's tap
-/// or pan. A list may want to pan although the finger touched down on one of its buttons. For such a pan, use
-/// ``GestureRecognizer/shouldRecognizeSimultaneously``, and end the press when the pan begins.
+/// or pan. A list may want to pan although the finger touched down on a button in the list. In this case,
+/// allow both gestures with ``GestureRecognizer/shouldRecognizeSimultaneously``, and end the press when the
+/// pan begins.
 ///
 /// Only one finger presses. The recognizer receives the other fingers on the layer but ignores them. These
 /// fingers therefore have no effect on layers behind.
 ///
 /// If the layer or a superlayer is removed, is hidden or gets an opacity of 0, the press is cancelled. This
-/// happens when the arena next receives an event or advances its time.
+/// happens when the ``GestureArena`` next receives an event or advances its time.
 public final class PressGestureRecognizer: GestureRecognizer {
   /// The margin around the layer's bounds in which the finger still presses the layer, in the layer's points.
   ///

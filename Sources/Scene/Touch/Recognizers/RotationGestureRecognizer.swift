@@ -7,10 +7,11 @@ public import CartoucheRaster
 ///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
-/// The slop is ``TouchMetrics/slop``, measured along the circle around the center of the fingers. The
-/// rotation is measured from the second finger's touch-down and includes the slop. The rotation accumulates,
-/// and may exceed 360°. When one finger is lifted, the rotation stays unchanged. When another finger then
-/// touches down, the rotation continues from its last value.
+/// The slop (``TouchMetrics/slop``) is the distance within which a finger counts as not moving. Here, the
+/// distance is measured along the circle around the center of the fingers. The rotation is measured from the
+/// second finger's touch-down and includes the slop. The rotation accumulates, and may exceed 360°. When one
+/// finger is lifted, the rotation stays unchanged. When another finger then touches down, the rotation
+/// continues from its last value.
 public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGesture {
   /// The angle by which the fingers have rotated since the second finger's touch-down.
   ///

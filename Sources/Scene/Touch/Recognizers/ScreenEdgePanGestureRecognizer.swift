@@ -3,13 +3,13 @@ import CartoucheRaster
 /// A recognizer of pans that start at an edge of the screen.
 ///
 /// The first finger must touch down within ``TouchMetrics/edgeWidth`` of one of ``edges``. The finger must
-/// then move away from that edge at least as far as along the edge.
+/// then move away from that edge, straight or at most 45° to one side.
 ///
-/// The pan begins when the finger has moved farther than ``TouchMetrics/edgeSlop``. This is half the slop of
-/// other pans, so that the edge pan begins before the pans of layers at the edge.
+/// The pan begins when the finger has moved farther than ``TouchMetrics/edgeSlop``. This distance is half of
+/// that for other pans, so that the edge pan begins before the pans of layers at the edge.
 ///
-/// If the first finger touches down elsewhere, the recognizer ignores the finger. No other gesture waits for
-/// the edge pan then.
+/// If the first finger touches down elsewhere, the recognizer ignores the finger. In this case, no other
+/// gesture waits for the edge pan.
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The screen edges from which a finger may enter.
   public var edges: ScreenEdges

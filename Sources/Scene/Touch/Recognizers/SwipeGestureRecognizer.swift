@@ -8,8 +8,8 @@ public import CartoucheRaster
 ///        └──lifted, cancelled, or time elapsed───────────────────────────────────────────────┴▶ failed
 ///
 /// The swipe is recognized while the fingers are still on the screen. The minimum distance is
-/// ``TouchMetrics/swipeDistance``, and the maximum time is ``maximumDuration``. The slop is
-/// ``TouchMetrics/slop``.
+/// ``TouchMetrics/swipeDistance``, and the maximum time is ``maximumDuration``. The slop
+/// (``TouchMetrics/slop``) is the distance within which a finger counts as not moving.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The directions in which the fingers may swipe.
   ///

@@ -1,5 +1,5 @@
 /// Positions shadow masks on the screen and chooses how they are looked up.
-enum ShadowPreparation {
+enum ShadowPlacement {
   /// Prepares the shadow of a rectangle, or of the path that the mask was made of.
   ///
   /// A shadow without blur becomes an outline instead.
@@ -21,7 +21,7 @@ enum ShadowPreparation {
       return false
     case .rounded(let shadow):
       guard !rect.isEmpty else { return false }
-      let rect = mask.enlarged(rect)
+      let rect = mask.enlargedToFitCorners(rect)
       placed.tables = shadow.tables
       (placed.width, placed.height) = (rect.width.rawValue, rect.height.rawValue)
       bounds = mask.shadowBounds(of: rect)
@@ -79,7 +79,7 @@ enum ShadowPreparation {
     switch mask.recipe {
     case .roundedRect(let radii, _, _):
       scratch.rectangle.removeAll()
-      scratch.rectangle.addRoundedRect(mask.enlarged(rect), radii: radii)
+      scratch.rectangle.addRoundedRect(mask.enlargedToFitCorners(rect), radii: radii)
       scratch.flattening.flatten(scratch.rectangle, transform: transform, closing: true, into: &scratch.contours)
     case .path(let path, let rule, _, _):
       prepared.rule = rule

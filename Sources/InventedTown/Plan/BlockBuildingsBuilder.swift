@@ -7,7 +7,7 @@ enum BuildingStyle {
 }
 
 /// Adds the buildings of blocks; a block is the land within its pavements.
-struct BlockBuilder {
+struct BlockBuildingsBuilder {
   var plan: FeatureCollector
   var random: SeededGenerator
 

@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 /// The renderer, the settings and the memory budget that the cached images of a stage share.
-final class RasterCacheResources {
+final class RasterCacheContext {
   let renderer = Renderer()
   /// The maximum size of all images together, in bytes.
   ///

@@ -7,7 +7,7 @@ internal import CHarfBuzz
 ///
 /// While a font is in use, its file must not be truncated, because reading the mapped file would crash the
 /// program. To replace the file, rename a new file over the old file, as package managers do.
-final class FontBytes {
+final class FontFileMemory {
   let blob: OpaquePointer
 
   /// Maps the font file at `path` into memory.

@@ -1,7 +1,7 @@
 extension ShadowMask {
   /// Returns `rect` enlarged about its center until the corners fit. An empty rectangle is returned
   /// unchanged.
-  func enlarged(_ rect: Rect) -> Rect {
+  func enlargedToFitCorners(_ rect: Rect) -> Rect {
     guard case .roundedRect(let radii, _, _) = recipe, !rect.isEmpty else { return rect }
     let clamped = radii.clampedForShadow
     let width = max(clamped.topLeft + clamped.topRight, clamped.bottomLeft + clamped.bottomRight)

@@ -1,5 +1,5 @@
 /// Positions coverage masks on the screen.
-enum CoverageMaskPreparation {
+enum CoverageMaskPlacement {
   /// Prepares a coverage mask.
   ///
   /// If the mask is moved by whole pixels, it is pixel-aligned. Under any other map, the mask is sampled.
@@ -35,7 +35,7 @@ enum CoverageMaskPreparation {
       placed.map = transform.inverseMapping(to: rect.origin, bits: 0)
       // Interpolation extends half a pixel beyond the mask.
       guard placed.map != nil,
-        ShadowPreparation.setBounds(
+        ShadowPlacement.setBounds(
           rect.insetBy(dx: -1, dy: -1), transform: transform, in: &prepared, size: size, scratch: &scratch)
       else { return false }
       scratch.masks.append(placed, kind: .sampledMask, to: &prepared)

@@ -16,7 +16,7 @@ struct RawParagraph {
 
 /// A reader that returns the paragraphs of a text one at a time. Paragraphs that are not shown are therefore
 /// never read.
-struct ParagraphReader {
+struct ParagraphIterator {
   private let text: String
   private var position: String.Index
   private(set) var offset = 0

@@ -1,11 +1,12 @@
 extension DisplayList {
   /// Adds all items of another display list at the end of this list.
   ///
-  /// The `transform` may move a corner of a pixel clip behind the viewer. The shapes and images inside such a
-  /// pixel clip are left out.
+  /// A ``PixelClip`` of `other` may have a corner that `transform` moves behind the viewer. The shapes and
+  /// images inside such a clip are left out.
   ///
-  /// A copy of a list that is made inside the body of a group, a clip or a mask is incomplete. If `other` is
-  /// such a copy, its items are added without the unfinished group, clip or mask.
+  /// A closure passed to ``group(opacity:blend:_:)`` may copy the list while the group is unfinished. If
+  /// `other` is such a copy, its items are added without the unfinished group. The same applies to unfinished
+  /// clips and masks.
   ///
   /// - Parameters:
   ///   - other: The display list whose items are added.
