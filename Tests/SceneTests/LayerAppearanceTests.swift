@@ -45,6 +45,26 @@ struct LayerAppearanceTests {
     Rect(x: Scalar(index % 5 * 96 + 8), y: Scalar(index / 5 * 100 + 10), width: 80, height: 80)
   }
 
+  @Test("calls the closure of a drawing layer again for a part of its content")
+  func partOfDrawing() {
+    var isOn = false
+    var calls = 0
+    let layer = DrawingLayer(frame: Rect(x: 0, y: 0, width: 20, height: 20)) { list, bounds in
+      calls += 1
+      list.fill(Path(rect: Rect(x: 4, y: 4, width: 8, height: 8)), with: .color(isOn ? .white : .black))
+    }
+    let stage = Stage(size: PixelSize(width: 20, height: 20))
+    stage.root.addSublayer(layer)
+    _ = stage.commit()
+    isOn = true
+    layer.setNeedsDisplay(in: Rect(x: 4, y: 4, width: 8, height: 8))
+    let damage = stage.commit()
+    let panel = TestPanel(size: stage.size, format: .xrgb8888)
+    Renderer().draw(stage.displayList, into: panel.buffer, damage: damage, workers: SerialWorkerPool())
+    #expect(calls == 2 && damage == [PixelRect(minX: 4, minY: 4, maxX: 12, maxY: 12)])
+    #expect(panel.pixelBytes[(5 * 20 + 5) * 4] == 0xff)
+  }
+
   @Test("matches the golden frame: corners, borders, shadows, clips, masks, groups, blend modes, gradients and shapes")
   func sheet() throws {
     var layers: [Layer] = []

@@ -112,6 +112,7 @@ extension Layer {
   ///
   /// - Parameter rect: The changed part, in the layer's coordinate space.
   public final func setNeedsDisplay(in rect: Rect) {
+    discardDrawing()
     guard lastDrawn.isShown else { return setNeedsDisplay() }
     let pixels = lastDrawn.map.pixels(of: rect, on: lastDrawn.clip)
     guard !pixels.isEmpty else { return }

@@ -134,8 +134,8 @@ open class Layer {
   /// The blend mode that combines the layer with the content behind the layer.
   ///
   /// The layer and its sublayers are composited as a group, and the group is blended. Some blend modes also
-  /// change pixels that the layer does not cover. Such a mode changes only pixels within ``bounds``, and
-  /// clips the layer's shadow and sublayers to ``bounds``.
+  /// change pixels that the layer does not cover. With such a blend mode, only pixels within ``bounds``
+  /// change. The layer's shadow and sublayers are then clipped to ``bounds``.
   public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { invalidateSubtree() } } }
 
   /// Whether the layer and its sublayers are drawn into a cached image.
@@ -152,7 +152,7 @@ open class Layer {
 
   // MARK: Tree
 
-  /// The layers whose superlayer is this layer, without the layer's mask.
+  /// The sublayers of this layer. The layer's ``mask`` is not one of them.
   ///
   /// Sublayers are drawn in ascending order of ``zPosition``. Sublayers with the same ``zPosition`` are drawn
   /// in the order of this array, so that the last one is in front.
@@ -164,7 +164,7 @@ open class Layer {
   /// and when the superlayer is deallocated.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
-  /// The margins and sides of this layer that change their lengths when the superlayer is resized.
+  /// The parts of this layer's frame that change when the superlayer is resized: margins, width and height.
   public var autoresizingMask: AutoresizingMask = []
 
   // MARK: State of the stage
@@ -228,8 +228,8 @@ open class Layer {
 
   /// The path that casts the layer's ``Layer/shadow`` if ``Shadow/path`` is nil.
   ///
-  /// Override this property in a subclass whose shadow has another shape. If both paths are nil, the layer's
-  /// rounded rectangle casts the shadow, unless ``castsShadowOfBounds`` is false.
+  /// Override this property in a subclass whose shadow has another shape. If this path is also nil,
+  /// ``castsShadowOfBounds`` decides whether the layer's rounded rectangle casts the shadow.
   open var shadowPath: Path? { nil }
 
   /// Whether the layer is drawn into a cached image while the layer is seen in perspective.
@@ -277,15 +277,16 @@ open class Layer {
   /// Layers that are not visible at `point` are skipped:
   ///
   /// * hidden or fully transparent layers, with their sublayers
-  /// * layers that ``Layer/masksToBounds`` clips at `point`, with their sublayers
-  /// * single-sided layers that are seen from behind, with their sublayers
+  /// * layers whose ``Layer/masksToBounds`` is true and whose rounded rectangle does not contain `point`,
+  ///   with their sublayers
+  /// * layers that are seen from behind and whose ``Layer/isDoubleSided`` is false, with their sublayers
   /// * layers that are seen nearly edge-on
   ///
   /// Layers whose ``Layer/isUserInteractionEnabled`` is false are skipped too, with their sublayers. Override
   /// this method to let touches pass to the layers behind.
   ///
   /// - Parameter point: The point, in the superlayer's coordinate space. If the superlayer is a
-  ///   ``TransformLayer``, the space is that of the nearest superlayer that is not a transform layer.
+  ///   ``TransformLayer``, the space is that of the closest ancestor that is not a transform layer.
   /// - Returns: The layer; nil if there is no layer at the point.
   open func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = localPoint(under: point),
@@ -301,6 +302,9 @@ open class Layer {
   open func setNeedsDisplay() {
     invalidateContent()
   }
+
+  /// Discards the drawing that a layer keeps of its own content, because a part of the content has changed.
+  func discardDrawing() {}
 
   /// Requests a call of ``layoutSublayers()`` before the next frame is drawn.
   public final func setNeedsLayout() {

@@ -8,8 +8,8 @@ public import CartoucheRaster
 ///
 /// The closure draws in the layer's own coordinate space. The drawing is clipped to the layer's bounds. The
 /// closure is called when the layer is drawn for the first time. The closure is called again when the layer
-/// is drawn after a change of the bounds, or after ``Layer/setNeedsDisplay()``. If the layer only moves, the
-/// closure is not called.
+/// is drawn after a change of the bounds, after ``Layer/setNeedsDisplay()``, or after
+/// ``Layer/setNeedsDisplay(in:)``. If the layer only moves, the closure is not called.
 public final class DrawingLayer: Layer {
   /// The closure that adds the layer's drawing to an empty display list; nil for no content.
   ///
@@ -30,6 +30,8 @@ public final class DrawingLayer: Layer {
     recorded = nil
     super.setNeedsDisplay()
   }
+
+  override func discardDrawing() { recorded = nil }
 
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let drawing, !bounds.isEmpty else { return }
