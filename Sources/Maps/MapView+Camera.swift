@@ -113,7 +113,7 @@ extension MapView {
   /// Moves the camera so that all of `points` are visible. The new zoom is at most 18.
   func show(_ points: [MapPoint], animated: Bool, padding: Scalar) {
     guard let first = points.first, !bounds.isEmpty else { return }
-    var box = MapBounds.null
+    var box = InclusiveMapRect.null
     box.add(first)
     for point in points { box.add(point.nearestCopy(to: first)) }
     let (low, high) = (

@@ -245,7 +245,8 @@ public final class MapView: Layer {
   ///
   /// In place of a broken tile, the map draws an ancestor of the tile. An ancestor is a tile of a lower zoom
   /// that contains the broken tile's area. The map draws the ancestor with the highest zoom. If only some
-  /// features of a tile are broken, the map draws the tile without these features.
+  /// features of a tile are broken, the map draws the tile without these features. Each error is returned
+  /// only once.
   public func takeErrors() -> [TileError] { baseMap.takeErrors() }
 
   // MARK: Layout

@@ -10,7 +10,7 @@ final class FrameCallbacks {
   /// Whether a ticker returned ``MotionState/moving`` in the last turn.
   private var isMoving = false
 
-  /// Creates a clock without handlers.
+  /// Creates frame callbacks without handlers.
   ///
   /// - Parameter refreshMillihertz: The number of refreshes in 1000 seconds. The rate is clamped to 1…1000
   ///   Hz.

@@ -1,7 +1,8 @@
 /// The settings of a replay, which is a run of a kiosk on a virtual clock. A replay plays recorded touches,
 /// or has no touches.
 ///
-/// Each turn of the run loop advances the virtual clock by one refresh of the display. The real duration of
+/// Each turn of the run loop advances the virtual clock by one refresh: that of the board's display mode, or
+/// 1/60 s. The real duration of
 /// the turn does not matter, so the frames do not depend on the machine's speed.
 public struct Replay: Sendable {
   /// The conditions that can end a replay.

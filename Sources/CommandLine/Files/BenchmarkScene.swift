@@ -70,7 +70,7 @@ package struct BenchmarkScene {
       guard let operation = reader.word(), let length = reader.word(), let payload = reader.take(Int(length)) else {
         throw .truncated(command: index, offset: reader.position)
       }
-      var parser = BenchmarkSceneCommandParser(payload: payload, index: index)
+      var parser = BenchmarkSceneFileDecoder(payload: payload, index: index)
       commands += try parser.parse(operation, images: &images)
     }
   }

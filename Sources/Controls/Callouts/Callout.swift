@@ -19,7 +19,7 @@ import CartoucheText
 /// callout do not reach the layers behind the callout. During the animation that hides the callout, those
 /// layers receive the touches.
 public final class Callout: ShapeLayer {
-  /// The theme that determines the colors, fonts and dimensions of the callout.
+  /// The theme that determines the colors, fonts, font sizes and corner radius of the callout.
   public let theme: Theme
 
   /// The title of the callout, which is shown in bold on at most three lines. If the string is empty, no
@@ -171,8 +171,10 @@ public final class Callout: ShapeLayer {
 
   // MARK: Presenting and dismissing
 
-  /// Whether the callout is presented. The property becomes false as soon as
-  /// ``dismiss(animated:completion:)`` is called, while the bubble is still disappearing.
+  /// Whether the callout is presented.
+  ///
+  /// When ``dismiss(animated:completion:)`` is called, the property becomes false at once. The bubble may
+  /// then still be visible while it disappears.
   public var isPresented: Bool { phase == .presented }
 
   /// Shows the callout's bubble.

@@ -98,8 +98,10 @@ public final class ActionSheet: Layer {
     actions.append(Action(title: title, style: isSecond ? .default : style, perform: perform))
   }
 
-  /// Whether the sheet is presented. The property becomes false as soon as an action is chosen or
-  /// ``dismiss(animated:completion:)`` is called, while the sheet is still disappearing.
+  /// Whether the sheet is presented.
+  ///
+  /// If an action is chosen or ``dismiss(animated:completion:)`` is called, the property becomes false at
+  /// once. The sheet may then still be visible while it disappears.
   public var isPresented: Bool { phase == .presented && superlayer != nil }
 
   // MARK: Presenting and dismissing

@@ -42,7 +42,8 @@ public final class TouchDevice {
   ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
   ///   - mapping: A closure that returns the mapping from raw positions to points on the screen. The closure
   ///     receives the device's capabilities.
-  /// - Throws: ``TouchOpeningError`` if the device cannot be opened or is not a touchscreen.
+  /// - Throws: ``TouchOpeningError`` if the device cannot be opened, or cannot be read as a
+  ///   touchscreen.
   public init(
     path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), mapping: (TouchCapabilities) -> TouchMapping
   ) throws(TouchOpeningError) {

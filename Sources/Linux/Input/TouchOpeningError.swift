@@ -15,7 +15,7 @@ public enum TouchOpeningError: Error, Hashable, Sendable {
   /// No input device has a name that contains `name`. `found` lists the names of all input devices that were
   /// found.
   case noSuchDevice(name: String, found: [String])
-  /// The device at `path` is not a touchscreen. The second value says why.
+  /// The device at `path` cannot be read as a touchscreen. The second value says why.
   case unsupported(path: String, UnsupportedTouchDevice)
   /// The kernel refused the operation `call` on the device at `path`. `errno` is the kernel's error number.
   case failed(path: String, call: String, errno: Int32)

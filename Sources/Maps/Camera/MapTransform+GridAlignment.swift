@@ -76,16 +76,16 @@ extension MapTransform {
   /// Returns the smallest bounds on the map's plane that contain everything visible in `rect`, plus one unit.
   ///
   /// `rect` is a rectangle of the view.
-  func mapBounds(of rect: Rect) -> MapBounds {
+  func mapBounds(of rect: Rect) -> InclusiveMapRect {
     cornerBounds(of: rect).expanded(by: 1)
   }
 
   /// Returns the smallest bounds on the map's plane that contain the map points at the corners of `rect`.
   ///
   /// `rect` is a rectangle of the view.
-  func cornerBounds(of rect: Rect) -> MapBounds {
+  func cornerBounds(of rect: Rect) -> InclusiveMapRect {
     let corners = rect.corners
-    var box = MapBounds.null
+    var box = InclusiveMapRect.null
     for index in corners.indices { box.add(mapPoint(at: corners[index])) }
     return box
   }

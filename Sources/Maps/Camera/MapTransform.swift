@@ -25,7 +25,7 @@ public import CartoucheRaster
 public struct MapTransform: Equatable, Sendable {
   /// The camera for which the transform was created.
   public let camera: MapCamera
-  /// The bounds of the view, in points.
+  /// The bounds of the view for which the transform was created, in points.
   public let bounds: Rect
 
   /// The scale times the cosine (`a`) and sine (`b`) of the bearing, times 2^`fractionBits`.

@@ -20,7 +20,7 @@ public struct MapContext {
   public internal(set) var visibleMapRect: MapRect
   /// The part of the map to draw. Geometry outside this part may be left out, but geometry must not be
   /// clipped at the part's edge.
-  var part: MapBounds
+  var part: InclusiveMapRect
   /// The part of the view to draw.
   var partRect: Rect
   /// The recorded drawing, in the space of the view.
@@ -44,7 +44,7 @@ public struct MapContext {
     (self.overlayRect, self.drawingOutset) = (overlayRect, drawingOutset)
     zoomScale = ZoomScale(transform)
     visibleMapRect = overlayRect
-    (part, partRect) = (MapBounds(overlayRect), transform.bounds)
+    (part, partRect) = (InclusiveMapRect(overlayRect), transform.bounds)
     if transform.camera.bearing == .zero {
       northUpTransform = transform
       rotation = .identity
@@ -200,7 +200,7 @@ public struct MapContext {
 
   /// The part of the plane within ``MapTransform/clipExtent``, extended by the drawing's outset, in the
   /// overlay's own copy of the world.
-  var clipExtent: MapBounds {
+  var clipExtent: InclusiveMapRect {
     transform.mapBounds(of: transform.clipExtent.insetBy(dx: -drawingOutset - 2, dy: -drawingOutset - 2)).translated(x: -shift)
   }
 }

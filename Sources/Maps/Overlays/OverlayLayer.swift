@@ -112,7 +112,7 @@ final class OverlayLayer: Layer {
     copies.removeAll(keepingCapacity: true)
     visibleRect = .zero
     guard !mapRect.isEmpty, !transform.bounds.isEmpty else { return }
-    let bounds = MapBounds(mapRect)
+    let bounds = InclusiveMapRect(mapRect)
     let view = transform.visibleMapBounds
     let world = MapPoint.worldSize
     // No screen shows more than two hundred copies at any zoom.
@@ -179,7 +179,7 @@ final class OverlayLayer: Layer {
 
 extension MapTransform {
   /// The smallest upright rectangle of the map's plane around the part of the map in view.
-  var visibleMapBounds: MapBounds { mapBounds(of: bounds) }
+  var visibleMapBounds: InclusiveMapRect { mapBounds(of: bounds) }
 
   /// Returns a length in points of the screen as a length in map units, rounded up.
   func units(for points: Scalar) -> Int64 {

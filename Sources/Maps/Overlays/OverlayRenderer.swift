@@ -56,7 +56,8 @@ open class OverlayRenderer {
   open func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {}
 
   /// The distance by which the drawing may extend beyond ``Overlay/boundingMapRect`` on each side, in screen
-  /// points. For a stroked outline, this is half the line width. The default implementation returns 0.
+  /// points. For an outline with round joins and round caps, this is half the line width. Mitered corners and
+  /// square caps extend farther. The default implementation returns 0.
   open var drawingOutset: Scalar { 0 }
 
   /// Whether the drawing depends on the visible part of the map. An example is a legend in a corner of the

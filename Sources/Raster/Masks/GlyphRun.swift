@@ -6,9 +6,9 @@
 ///
 /// Create a glyph shape once and draw it often.
 public struct GlyphShape: Sendable, Hashable {
-  /// The maximum width and height, in pixels, of a glyph that has masks.
+  /// The maximum width and height, in pixels, of a glyph for which coverage masks are made.
   ///
-  /// A glyph that is wider or higher is filled as a path each time it is drawn.
+  /// A wider or higher glyph has no masks. It is filled as a path each time it is drawn.
   public static var maximumSide: Int { 256 }
 
   /// The glyph's outline in points, which is filled by the nonzero rule.

@@ -98,8 +98,8 @@ public struct Image: Sendable, Hashable {
 
   /// Returns whether two images share the same memory, as copies of one image do.
   ///
-  /// An image with mip levels differs from an image without mip levels. Images that were created separately
-  /// also differ, even if their pixels are equal.
+  /// The result is false if only one of the images has mip levels. The result is also false for images that
+  /// were created separately, even if their pixels are equal.
   public static func == (a: Image, b: Image) -> Bool {
     a.storage === b.storage && (a.mipLevels == nil) == (b.mipLevels == nil)
   }

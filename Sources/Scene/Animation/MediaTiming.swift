@@ -47,11 +47,12 @@ public struct MediaTiming: Hashable, Sendable {
   /// The playback speed of the animation, as a multiple of the normal speed.
   ///
   /// At 2, the animation plays twice as fast. At 0, the animation is frozen at ``timeOffset``. At a negative
-  /// speed, the animation plays backward.
+  /// speed, the animation plays backward. An animation that repeats endlessly plays forward even then.
   public var speed: Scalar = 1
   /// The offset into the animation at which playback starts, in seconds.
   ///
-  /// The part of the animation before this offset plays at the end.
+  /// At a positive speed, playback continues from here to the end of the animation. Then the skipped
+  /// beginning plays, up to the offset.
   public var timeOffset: Seconds = 0
   /// The number of times that the animation plays, such as 2 or 1.5.
   ///

@@ -108,7 +108,7 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
     return high
   }
 
-  /// Returns an upper bound of the distance from the rest from `time` on.
+  /// Returns an upper bound of the distance from the rest, for `time` and all later times.
   private func envelope(at time: Seconds) -> WideFixed<32> {
     let push = (initialVelocity - decay).magnitude
     if isOverdamped && rate * time >= Self.series {

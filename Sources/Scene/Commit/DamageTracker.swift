@@ -58,7 +58,7 @@ struct DrawStateChange {
   ///
   /// - Parameter isLayerChanged: Whether the layer's flags report a change of its own.
   init(
-    from before: LastDrawnState.Summary, to state: LayerDrawState, in context: InheritedDrawState, isLayerChanged: Bool
+    from before: LastDrawnState.Summary, to state: OwnDrawState, in context: InheritedDrawState, isLayerChanged: Bool
   ) {
     affectsSubtree = context.forcesDamage || !before.isShown || before.opacity != state.alpha
     affectsLayer = affectsSubtree || isLayerChanged || before.map != state.map || before.clip != context.clip

@@ -30,7 +30,7 @@ extension DamageTrackingWalk {
   ///
   /// - Returns: Whether the layer was drawn as an image. If false, the layer has no cache entry any more, and
   ///   is to be drawn as shapes.
-  mutating func drawRasterized(_ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) -> Bool {
+  mutating func drawRasterized(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) -> Bool {
     guard layer.shouldRasterize || (!state.map.isAffine && layer.rasterizesInPerspective),
       let inkBounds = layer.cachedInkBounds(state.dirtyFlags),
       layer.shouldRasterize || !state.map.isForeshortened(over: inkBounds)
@@ -47,14 +47,14 @@ extension DamageTrackingWalk {
   }
 
   /// Records how a layer is drawn as shapes in this walk, except for the pixels that the layer draws.
-  func record(_ state: LayerDrawState, of layer: Layer, in context: InheritedDrawState, pixelBounds: PixelRect) {
+  func record(_ state: OwnDrawState, of layer: Layer, in context: InheritedDrawState, pixelBounds: PixelRect) {
     (layer.lastDrawn.isShown, layer.lastDrawn.map, layer.lastDrawn.opacity) = (true, state.map, state.alpha)
     (layer.lastDrawn.clip, layer.lastDrawn.pixelBounds) = (context.clip, pixelBounds)
   }
 
   /// Returns the context of the sublayers of a layer that is drawn as shapes.
   func contextBelow(
-    _ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState, clip: PixelRect, before: LastDrawnState.Summary,
+    _ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState, clip: PixelRect, before: LastDrawnState.Summary,
     change: DrawStateChange
   ) -> InheritedDrawState {
     // A sublayer that stays where it is while this layer moves is clipped or masked at another position.
@@ -64,7 +64,7 @@ extension DamageTrackingWalk {
 
   /// Records the pixels that a layer drew, and adds the damage of its own change.
   mutating func finish(
-    _ layer: Layer, _ state: LayerDrawState, drawsItself: Bool, before: LastDrawnState.Summary, change: DrawStateChange
+    _ layer: Layer, _ state: OwnDrawState, drawsItself: Bool, before: LastDrawnState.Summary, change: DrawStateChange
   ) {
     let drawn = drawsItself || state.blendMode.affectsUncoveredPixels ? layer.lastDrawn.pixelBounds : .empty
     layer.lastDrawn.drawnPixels = drawn

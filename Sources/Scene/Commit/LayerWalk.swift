@@ -28,7 +28,7 @@ protocol LayerWalk {
   func discardChanges(below layer: Layer)
 
   /// Draws a visible layer and its sublayers.
-  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState)
+  mutating func draw(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState)
 }
 
 extension LayerWalk {
@@ -57,7 +57,7 @@ extension LayerWalk {
     // If the plane is itself seen in perspective, content behind its eye would reappear before the screen's.
     let visiblePart = context.plane.isAffine || own.isAffine ? nil : layer.visiblePart(through: own)
     let clip = visiblePart.map { list.open(.beginClip($0, .nonZero), transform: map) } ?? -1
-    draw(layer, LayerDrawState(map: map, alpha: alpha, dirtyFlags: dirtyFlags, blendMode: layer.blendMode), in: context)
+    draw(layer, OwnDrawState(map: map, alpha: alpha, dirtyFlags: dirtyFlags, blendMode: layer.blendMode), in: context)
     if clip >= 0 { list.closeClip(clip) }
   }
 
@@ -72,7 +72,7 @@ extension LayerWalk {
   ///   - inner: The context of the sublayers and the mask.
   /// - Returns: Whether the layer itself, without its sublayers, drew anything.
   mutating func compose(
-    _ layer: Layer, _ state: LayerDrawState, isVisible: Bool, in context: InheritedDrawState, inner: InheritedDrawState
+    _ layer: Layer, _ state: OwnDrawState, isVisible: Bool, in context: InheritedDrawState, inner: InheritedDrawState
   ) -> Bool {
     let map = state.map
     var clip = -1

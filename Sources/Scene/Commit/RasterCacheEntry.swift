@@ -72,7 +72,7 @@ final class RasterCacheEntry: LayerPixelCache {
   ///
   /// - Parameter inkBounds: The rectangle of the layer's space that the image is to show.
   func update(
-    from layer: Layer, inkBounds: Rect, _ state: LayerDrawState, in context: InheritedDrawState, damage: inout DamageTracker
+    from layer: Layer, inkBounds: Rect, _ state: OwnDrawState, in context: InheritedDrawState, damage: inout DamageTracker
   ) {
     let (map, rasterCache) = (state.map, context.rasterCache)
     let needsRefresh = layer.cacheEntry == nil || layer.needsRefresh(state.dirtyFlags) || needsFinerImagesInside
@@ -137,7 +137,7 @@ final class RasterCacheEntry: LayerPixelCache {
   }
 
   /// Adds the image and the layer's shadow to `list`; if the image has no pixels, only the shadow is added.
-  func draw(into list: inout DisplayList, for layer: Layer, _ state: LayerDrawState, within fragment: ClipFragment?) {
+  func draw(into list: inout DisplayList, for layer: Layer, _ state: OwnDrawState, within fragment: ClipFragment?) {
     let clip =
       layer.blendMode.affectsUncoveredPixels
       ? list.open(.beginClip(Path(rect: layer.bounds), .nonZero), transform: state.map) : -1
@@ -216,7 +216,7 @@ final class RasterCacheEntry: LayerPixelCache {
     var dirtyFlags = dirtyFlags
     // A move of the layer does not change its image.
     dirtyFlags.isChanged = dirtyFlags.isContentChanged
-    let state = LayerDrawState(map: mapToImage, alpha: 255, dirtyFlags: dirtyFlags, blendMode: .normal, includesShadow: false)
+    let state = OwnDrawState(map: mapToImage, alpha: 255, dirtyFlags: dirtyFlags, blendMode: .normal, includesShadow: false)
     let pixels = PixelRect(image.size)
     let context = InheritedDrawState(
       target: .cachedImage, clip: pixels, forcesDamage: isNew || dirtyFlags.isSubtreeChanged, using: rasterCache)

@@ -23,7 +23,7 @@ struct SceneWalk: DamageTrackingWalk {
     damage.removeAll()
   }
 
-  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) {
+  mutating func draw(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {
     // The property spares other layers the cast.
     if layer.staysBehindSiblings, let scrollLayer = layer as? CachedScrollLayer {
       if ScrollCache.canCache(scrollLayer, state, in: context) { return drawScrolled(scrollLayer, state, in: context) }
@@ -33,7 +33,7 @@ struct SceneWalk: DamageTrackingWalk {
   }
 
   /// Draws the layer's own content and its sublayers as shapes.
-  mutating func drawShapes(of layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) {
+  mutating func drawShapes(of layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {
     damage.addPendingDamage(of: layer)
     let before = layer.lastDrawn.summary
     let change = DrawStateChange(from: before, to: state, in: context, isLayerChanged: state.dirtyFlags.isChanged)
@@ -49,7 +49,7 @@ struct SceneWalk: DamageTrackingWalk {
   }
 
   /// Draws a layer from the cache of its scrolling content.
-  private mutating func drawScrolled(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: InheritedDrawState) {
+  private mutating func drawScrolled(_ layer: CachedScrollLayer, _ state: OwnDrawState, in context: InheritedDrawState) {
     if layer.cacheEntry == nil { damage.remove(layer) }
     let known = layer.cacheEntry as? ScrollCache
     if known == nil { damage.removeCacheEntry(of: layer) }

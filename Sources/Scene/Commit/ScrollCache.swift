@@ -33,7 +33,7 @@ final class ScrollCache: LayerPixelCache {
   override var canScroll: Bool { true }
 
   /// Returns whether the pixels of `layer` can be cached as pixels of the screen and moved.
-  static func canCache(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: InheritedDrawState) -> Bool {
+  static func canCache(_ layer: CachedScrollLayer, _ state: OwnDrawState, in context: InheritedDrawState) -> Bool {
     let rasterCache = context.rasterCache
     guard rasterCache.usesScrollCache, layer.masksToBounds, context.target == .screen, context.fragment == nil,
       state.alpha == 255,
@@ -52,7 +52,7 @@ final class ScrollCache: LayerPixelCache {
   /// Brings the pixels up to date, records how they are seen, and adds the changed pixels of the screen to
   /// `damage`.
   func update(
-    from layer: CachedScrollLayer, _ state: LayerDrawState, in context: InheritedDrawState, damage: inout DamageTracker
+    from layer: CachedScrollLayer, _ state: OwnDrawState, in context: InheritedDrawState, damage: inout DamageTracker
   ) {
     guard let origin = state.map.integerTranslation else { return }
     let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)

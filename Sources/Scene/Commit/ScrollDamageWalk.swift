@@ -8,13 +8,13 @@ struct ScrollDamageWalk: DamageTrackingWalk {
   var list = DisplayList()
   var damage = DamageTracker()
 
-  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) {
+  mutating func draw(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {
     if layer.isUnchanged(state, in: context) { return }
     if layer.cacheEntry is ScrollCache { damage.removeCacheEntry(of: layer) }
     if !drawRasterized(layer, state, in: context) { drawShapes(of: layer, state, in: context) }
   }
 
-  private mutating func drawShapes(of layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) {
+  private mutating func drawShapes(of layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {
     damage.addPendingDamage(of: layer)
     let before = layer.lastDrawn.summary
     // Only a change of appearance counts: a layer whose position changed with the content has not moved.
@@ -40,7 +40,7 @@ struct ScrollDamageWalk: DamageTrackingWalk {
 
 extension Layer {
   /// Returns whether the layer and its sublayers are drawn exactly as in the last walk.
-  fileprivate func isUnchanged(_ state: LayerDrawState, in context: InheritedDrawState) -> Bool {
+  fileprivate func isUnchanged(_ state: OwnDrawState, in context: InheritedDrawState) -> Bool {
     !state.dirtyFlags.needsCommit && !context.forcesDamage && cacheEntry == nil && lastDrawn.isShown
       && !lastDrawn.containsCachedImages
       && lastDrawn.map == state.map && lastDrawn.opacity == state.alpha && lastDrawn.clip == context.clip

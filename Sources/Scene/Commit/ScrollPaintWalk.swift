@@ -21,7 +21,7 @@ struct ScrollPaintWalk: LayerWalk {
   func remove(_ layer: Layer) {}
   func discardChanges(below layer: Layer) {}
 
-  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) {
+  mutating func draw(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {
     if let entry = layer.cacheEntry as? RasterCacheEntry {
       return entry.draw(into: &list, for: layer, state, within: context.fragment)
     }

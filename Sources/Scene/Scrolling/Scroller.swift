@@ -8,7 +8,7 @@ public import CartoucheRaster
 ///        └──touchUp, at rest──┘    (touchUp elsewhere, as between two cards: moving)
 ///
 /// While a finger drags the value beyond ``minimum`` or ``maximum``, a ``RubberBand`` resists the finger. If
-/// the finger releases the value within the limits, the value coasts (``Deceleration``). If the finger
+/// the finger throws the value within the limits, the value coasts (``Deceleration``). If the finger
 /// releases the value beyond a limit, the value returns to the limit (``CriticallyDampedSpring``).
 ///
 /// If ``snapping`` is not nil, the scroller computes where the coasting would end. The value then moves to
@@ -198,13 +198,15 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Releases the value, so that the value coasts, snaps, or returns to a limit from `time` on.
+  /// Releases the value at the given time. After that, the scroller moves the value by itself, or the value
+  /// rests.
   ///
   /// If ``snapping`` is not nil, a value within the limits moves to a resting value. If ``snapping`` is nil,
-  /// a value within the limits coasts. If the value coasts beyond a limit, the value returns to that limit.
+  /// a value within the limits coasts if its speed is at least ``flingSpeed``. A slower value rests. If the
+  /// value coasts beyond a limit, the value returns to that limit.
   ///
   /// A value that is released beyond a limit returns to the limit, or to the resting value nearest to the
-  /// limit.
+  /// limit. A resting value beyond a limit is replaced by the limit.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at which the value is released, in the value's unit per second.

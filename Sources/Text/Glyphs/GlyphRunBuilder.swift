@@ -14,7 +14,7 @@ struct GlyphRunBuilder {
   }
 
   mutating func add(_ glyph: TextLayout.Glyph, size: Scalar, ink: inout BoundingBox) {
-    if glyph.face == MissingGlyph.face && glyph.glyph == MissingGlyph.blank { return }
+    if glyph.face == PlaceholderGlyph.face && glyph.glyph == PlaceholderGlyph.blank { return }
     let key = GlyphCache.Key(
       face: glyph.face, glyph: glyph.face < 0 ? 0 : glyph.glyph, size: size.rawValue, halo: halo.rawValue)
     let index: Int32
@@ -43,7 +43,7 @@ extension FontCollection {
       if key.face >= 0, Int(key.face) < faces.count {
         outline = faces[Int(key.face)].outline(of: key.glyph, size: size)
       } else {
-        outline = MissingGlyph.outline(size: size)
+        outline = PlaceholderGlyph.outline(size: size)
       }
       if halo > 0 { outline = outline.stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round)) }
       return GlyphShape(outline: outline, scratch: glyphs.maskScratch)

@@ -3,7 +3,7 @@ internal import CartoucheRaster
 /// A glyph that was produced by shaping, measured in points. Shaped glyphs are in visual order.
 struct ShapedGlyph: Hashable, BitwiseCopyable {
   var glyph: UInt32
-  /// The index of the face in the font collection; −1 for a box or a blank (``MissingGlyph``).
+  /// The index of the face in the font collection; −1 for a box or a blank (``PlaceholderGlyph``).
   var face: Int32
   /// The index of the first scalar of the paragraph that the glyph represents.
   var cluster: Int32

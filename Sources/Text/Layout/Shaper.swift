@@ -69,15 +69,15 @@ final class Shaper {
           y: -face.points(Int(position.y_offset), size: style.fontSize)))
       let scalar = text.scalars[Int(glyph.cluster)]
       if scalar == CharacterProperties.tab {
-        (glyph.face, glyph.glyph) = (MissingGlyph.face, MissingGlyph.blank)
+        (glyph.face, glyph.glyph) = (PlaceholderGlyph.face, PlaceholderGlyph.blank)
         (glyph.advance, glyph.offset) = (0, .zero)
       } else if glyph.glyph == 0 {
         // The font has the base character but lacks a mark. The cluster gets one box for everything that it
         // lacks.
         let isFirst =
           glyphs.count == first || glyphs[glyphs.count - 1].cluster != glyph.cluster || glyphs[glyphs.count - 1].face >= 0
-        glyph.face = MissingGlyph.face
-        (glyph.advance, glyph.offset) = (isFirst ? MissingGlyph.advance(size: style.fontSize) : 0, .zero)
+        glyph.face = PlaceholderGlyph.face
+        (glyph.advance, glyph.offset) = (isFirst ? PlaceholderGlyph.advance(size: style.fontSize) : 0, .zero)
         if !isFirst { continue }
         let cluster = Int(glyph.cluster)
         // Report only the first scalars. A base may have thousands of marks, and each part would count as
@@ -116,15 +116,16 @@ final class Shaper {
     for index in run where text.isClusterStart[index] || index == run.lowerBound {
       let scalar = text.scalars[index]
       var glyph = ShapedGlyph(
-        glyph: 0, face: MissingGlyph.face, cluster: Int32(clamping: index), style: styleIndex, isUnsafeToBreak: false, advance: 0,
+        glyph: 0, face: PlaceholderGlyph.face, cluster: Int32(clamping: index), style: styleIndex, isUnsafeToBreak: false,
+        advance: 0,
         offset: .zero)
       if CharacterProperties.isHangingWhitespace(scalar) {
-        glyph.glyph = MissingGlyph.blank
+        glyph.glyph = PlaceholderGlyph.blank
         glyph.advance = scalar == CharacterProperties.tab || scalar == 0x200b ? 0 : style.fontSize / 4
       } else if CharacterProperties.isIgnorable(scalar) {
-        glyph.glyph = MissingGlyph.blank
+        glyph.glyph = PlaceholderGlyph.blank
       } else {
-        glyph.advance = MissingGlyph.advance(size: style.fontSize)
+        glyph.advance = PlaceholderGlyph.advance(size: style.fontSize)
       }
       glyphs.append(glyph)
     }

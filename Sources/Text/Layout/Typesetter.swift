@@ -215,7 +215,7 @@ struct Typesetter {
 
   private func ellipsis(_ style: UInt16) -> (face: Int32, style: UInt16) {
     let face = cascades[Int(style)].first { $0.glyph(for: CharacterProperties.ellipsis) != nil }
-    return (face?.collectionIndex ?? MissingGlyph.face, style)
+    return (face?.collectionIndex ?? PlaceholderGlyph.face, style)
   }
 
   // MARK: Alignment

@@ -4,7 +4,7 @@ struct HeatField {
   /// The grid of a heat field: the position, size and number of the cells.
   struct Grid {
     /// The part of the map's plane that the cells cover, in map units.
-    let box: MapBounds
+    let box: InclusiveMapRect
     let cellBits: Int64
     let columns: Int
     let rows: Int
@@ -17,7 +17,7 @@ struct HeatField {
     ///
     /// A cell is a tenth to a fifth of the radius wide, but at least half as wide as `point`. If the grid
     /// would have more than ``maximumCellCount`` cells, the cells are wider.
-    init(_ wanted: MapBounds, radius: Int64, point: Int64) {
+    init(_ wanted: InclusiveMapRect, radius: Int64, point: Int64) {
       var bits: Int64 = 0
       while bits < 40, 1 << (bits + 1) <= max(radius / 5, point) { bits += 1 }
       while bits < 40, ((wanted.maxX - wanted.minX) >> bits + 2) * ((wanted.maxY - wanted.minY) >> bits + 2) > Self.maximumCellCount
@@ -29,7 +29,7 @@ struct HeatField {
       columns = Int(wanted.maxX >> bits - left + 1)
       rows = Int(wanted.maxY >> bits - top + 1)
       self.radius = radius
-      box = MapBounds(
+      box = InclusiveMapRect(
         minX: left << bits, minY: top << bits, maxX: (left + Int64(columns)) << bits - 1, maxY: (top + Int64(rows)) << bits - 1)
     }
   }

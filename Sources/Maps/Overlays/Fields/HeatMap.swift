@@ -26,7 +26,7 @@ public final class HeatMap: Overlay {
   public init(_ points: some Collection<HeatPoint>) {
     var weightedPoints: [(point: MapPoint, weight: Int64)] = []
     weightedPoints.reserveCapacity(points.count)
-    var box = MapBounds.null
+    var box = InclusiveMapRect.null
     for point in points where point.weight > 0 {
       guard let mapPoint = MapPoint(point.coordinate) else { continue }
       weightedPoints.append((mapPoint, Int64(min(point.weight, 65_535))))

@@ -59,14 +59,14 @@ open class HeatMapRenderer: OverlayRenderer {
       units = ElementaryFunctions.nearest(min(max(meters == meters ? meters : 0, 0) * scale, Double(MapPoint.worldSize / 8)))
     }
     guard units > 0 else { return }
-    let visible = MapBounds(context.visibleMapRect)
-    let data = MapBounds(heat.boundingMapRect).expanded(by: units)
+    let visible = InclusiveMapRect(context.visibleMapRect)
+    let data = InclusiveMapRect(heat.boundingMapRect).expanded(by: units)
     let needed = visible.intersection(data)
     guard !needed.isEmpty else { return }
     if cached.map({ $0.field.radius == units && $0.field.box.contains(needed) }) != true {
       // An eighth of the view more on each side, for the next frames of a pan.
       let (dx, dy) = ((visible.maxX - visible.minX) / 8, (visible.maxY - visible.minY) / 8)
-      let wanted = MapBounds(
+      let wanted = InclusiveMapRect(
         minX: visible.minX - dx, minY: visible.minY - dy, maxX: visible.maxX + dx, maxY: visible.maxY + dy
       ).intersection(data)
       let field = HeatField(heat.weightedPoints, HeatField.Grid(wanted, radius: units, point: context.transform.units(for: 1)))

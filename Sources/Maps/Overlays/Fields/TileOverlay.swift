@@ -72,8 +72,8 @@ open class TileOverlayRenderer: OverlayRenderer {
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let overlay = overlay as? TileOverlay else { return }
-    let (requested, overlayBounds) = (MapBounds(mapRect), MapBounds(overlay.boundingMapRect))
-    let part = MapBounds(
+    let (requested, overlayBounds) = (InclusiveMapRect(mapRect), InclusiveMapRect(overlay.boundingMapRect))
+    let part = InclusiveMapRect(
       minX: max(requested.minX, overlayBounds.minX), minY: max(requested.minY, overlayBounds.minY, 0),
       maxX: min(requested.maxX, overlayBounds.maxX) - 1,
       maxY: min(requested.maxY, overlayBounds.maxY, MapPoint.worldSize) - 1)

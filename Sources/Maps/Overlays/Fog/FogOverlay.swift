@@ -107,7 +107,7 @@ public final class FogOverlay: Overlay {
     let brush = FogBrush(falloff: falloff)
     var outcome = FogBrush.Outcome()
     var previous: (point: MapPoint, units: Double)?
-    var changed = MapBounds.null
+    var changed = InclusiveMapRect.null
     // 1/16 texels.
     let bits = Int64(bitmap.texelBits(ofLevel: 0) - 4)
     func sixteenths(_ point: MapPoint) -> SIMD2<Int64> {
@@ -121,7 +121,7 @@ public final class FogOverlay: Overlay {
       outcome.refused += step.refused
       guard step.hasChanged else { return }
       outcome.hasChanged = true
-      var box = MapBounds.null
+      var box = InclusiveMapRect.null
       box.add(from)
       box.add(to)
       box = box.expanded(by: min(wide, FogBrush.maximumRadius << (bits + 4)) + 2 << (bits + 4))

@@ -16,7 +16,8 @@ public import CartoucheRaster
 /// of the previous frame. While the map is zoomed or rotated, the fog can be up to half a pixel from its
 /// exact position.
 open class FogRenderer: OverlayRenderer {
-  /// The color of the fog. The higher the color's alpha, the less of the map is visible through the fog.
+  /// The color of the fog, which hides the map except where the fog was cleared. The higher the color's
+  /// alpha, the less of the map is visible through the fog.
   public final var color = Color.black.withAlpha(0.7) {
     didSet {
       if color != oldValue { setNeedsDisplay() }
@@ -70,7 +71,7 @@ open class FogRenderer: OverlayRenderer {
     camera = positionless
     // Clipped to the clip extent rather than the view, because clipping would tilt a slanted edge slightly
     // wherever the view is.
-    let (visible, overlayBounds) = (context.clipExtent, MapBounds(fog.boundingMapRect))
+    let (visible, overlayBounds) = (context.clipExtent, InclusiveMapRect(fog.boundingMapRect))
     let isCut =
       visible.minY < overlayBounds.minY || visible.maxY >= overlayBounds.maxY
       || (!isWorld && (visible.minX < overlayBounds.minX || visible.maxX >= overlayBounds.maxX))
@@ -84,7 +85,8 @@ open class FogRenderer: OverlayRenderer {
   }
 
   /// Returns the outline of the fog's rectangle in the view.
-  private func edge(_ overlayBounds: MapBounds, _ isWorld: Bool, _ visible: MapBounds, _ context: MapContext) -> Path {
+  private func edge(_ overlayBounds: InclusiveMapRect, _ isWorld: Bool, _ visible: InclusiveMapRect, _ context: MapContext) -> Path
+  {
     let (left, right) = isWorld ? (visible.minX, visible.maxX) : (overlayBounds.minX, overlayBounds.maxX)
     let corners = context.viewCorners(
       MapRect(
@@ -163,7 +165,7 @@ open class FogRenderer: OverlayRenderer {
       bitmap, level: level, first: offset(-1, -1), across: transform.mapOffset(of: Point(x: 4096, y: 0)),
       down: transform.mapOffset(of: Point(x: 0, y: 4096)))
     let side = FogStrip.side
-    var box = MapBounds.null
+    var box = InclusiveMapRect.null
     for (x, y) in [(-3, -3), (side + 2, -3), (-3, side + 2), (side + 2, side + 2)] { box.add(offset(x, y)) }
     box = box.expanded(by: 2 << Int64(bitmap.texelBits(ofLevel: level)))
     let content = sampler.read(bitmap, side: side + 2, patch: &patch, clearness: &clearness)

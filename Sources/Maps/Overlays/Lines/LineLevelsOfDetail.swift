@@ -10,7 +10,7 @@ package final class LineLevelsOfDetail {
     package let points: [MapPoint]
     /// The bounds of each chunk of points. Chunk c has the points from `chunk` · c to `chunk` · (c + 1), both
     /// inclusive.
-    let boxes: [MapBounds]
+    let boxes: [InclusiveMapRect]
     /// The length from the line's start to each point, in map units. The array is empty until
     /// ``LineLevelsOfDetail/measuredLevel(atZoomStep:)`` computes it.
     fileprivate(set) var lengths: [Int64] = []
@@ -18,7 +18,7 @@ package final class LineLevelsOfDetail {
     init(_ points: [MapPoint]) {
       self.points = points
       boxes = stride(from: 0, to: max(points.count - 1, min(points.count, 1)), by: LineLevelsOfDetail.chunk).map { first in
-        var box = MapBounds.null
+        var box = InclusiveMapRect.null
         for index in first...min(first + LineLevelsOfDetail.chunk, points.count - 1) { box.add(points[index]) }
         return box
       }
@@ -31,7 +31,7 @@ package final class LineLevelsOfDetail {
   /// The maximum number of cached levels of one line.
   private static let maximumLevelCount = 3
 
-  let box: MapBounds
+  let box: InclusiveMapRect
   let isRing: Bool
   private let points: [MapPoint]
   /// The cached levels, in the order of their last use, the most recently used level last.
@@ -39,7 +39,7 @@ package final class LineLevelsOfDetail {
 
   init(_ points: [MapPoint], isRing: Bool = false) {
     self.isRing = isRing
-    var box = MapBounds.null
+    var box = InclusiveMapRect.null
     for point in points { box.add(point) }
     self.box = box
     // A ring ends with its first point.

@@ -10,9 +10,9 @@ struct LinePathBuilder {
   /// The offset to the east, in map units, of the copy of the world that is drawn.
   let shift: Int64
   /// The visible part of the plane, extended by the width of the pen, in the line's own copy of the world.
-  let visible: MapBounds
+  let visible: InclusiveMapRect
   /// The part of the plane within the clip extent, which does not move with the view.
-  let clipExtent: MapBounds
+  let clipExtent: InclusiveMapRect
   /// The bounds beyond which geometry cannot be seen, in 1/65536 points of the view.
   let box: ClipBounds
   private static let maximumLength: Int64 = 1 << 31  // 32 768 points

@@ -38,9 +38,10 @@ public struct PathMeasure: Sendable {
   /// For each subpath, whether it is closed.
   private var isClosed: [Bool] = []
 
-  /// Creates the measure of a path.
+  /// Creates the measure of a path, which is a table of lengths along the path.
   ///
-  /// - Complexity: One pass over the path. The table has a few hundred entries of 8 bytes for a large curve.
+  /// - Complexity: One pass over the path. A curve that is about as large as the whole path takes a few
+  ///   hundred entries of 8 bytes in the table.
   public init(_ path: Path) {
     firstPoint = path.points.first
     let box = path.controlBounds ?? .zero

@@ -87,12 +87,12 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// The direction toward the right edge of the screen, as a set.
+  /// The set that contains only the direction toward the right edge of the screen.
   public static var right: SwipeDirection { SwipeDirection(rawValue: 1) }
-  /// The direction toward the left edge of the screen, as a set.
+  /// The set that contains only the direction toward the left edge of the screen.
   public static var left: SwipeDirection { SwipeDirection(rawValue: 2) }
-  /// The direction toward the top edge of the screen, as a set.
+  /// The set that contains only the direction toward the top edge of the screen.
   public static var up: SwipeDirection { SwipeDirection(rawValue: 4) }
-  /// The direction toward the bottom edge of the screen, as a set.
+  /// The set that contains only the direction toward the bottom edge of the screen.
   public static var down: SwipeDirection { SwipeDirection(rawValue: 8) }
 }

@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 /// Parses one command of a benchmark scene.
-struct BenchmarkSceneCommandParser {
+struct BenchmarkSceneFileDecoder {
   private var words: WordReader
   private let index: Int
 

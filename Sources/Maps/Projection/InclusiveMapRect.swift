@@ -6,21 +6,21 @@ extension MapRect {
   /// Without points, the rectangle is empty. With at least one point, the rectangle is at least one unit wide
   /// and high.
   init(bounding points: some Sequence<MapPoint>) {
-    var box = MapBounds.null
+    var box = InclusiveMapRect.null
     for point in points { box.add(point) }
     self = box.rect
   }
 }
 
 /// A rectangle of the map's plane, given by its lowest and highest coordinates. Both are inclusive.
-struct MapBounds: Hashable {
+struct InclusiveMapRect: Hashable {
   var minX: Int64
   var minY: Int64
   var maxX: Int64
   var maxY: Int64
 
   /// The bounds of no points. If a point is added, the bounds contain just that point.
-  static let null = MapBounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
+  static let null = InclusiveMapRect(minX: .max, minY: .max, maxX: .min, maxY: .min)
 
   @inline(__always)
   mutating func add(_ point: MapPoint) {
@@ -29,23 +29,23 @@ struct MapBounds: Hashable {
   }
 
   @inline(__always)
-  func intersects(_ other: MapBounds) -> Bool {
+  func intersects(_ other: InclusiveMapRect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  func contains(_ other: MapBounds) -> Bool {
+  func contains(_ other: InclusiveMapRect) -> Bool {
     minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
   }
 
-  func expanded(by margin: Int64) -> MapBounds {
-    MapBounds(minX: minX &- margin, minY: minY &- margin, maxX: maxX &+ margin, maxY: maxY &+ margin)
+  func expanded(by margin: Int64) -> InclusiveMapRect {
+    InclusiveMapRect(minX: minX &- margin, minY: minY &- margin, maxX: maxX &+ margin, maxY: maxY &+ margin)
   }
 
-  func translated(x: Int64) -> MapBounds { MapBounds(minX: minX &+ x, minY: minY, maxX: maxX &+ x, maxY: maxY) }
+  func translated(x: Int64) -> InclusiveMapRect { InclusiveMapRect(minX: minX &+ x, minY: minY, maxX: maxX &+ x, maxY: maxY) }
 
   /// Returns the intersection of two bounds. If the bounds have no point in common, the result is empty.
-  func intersection(_ other: MapBounds) -> MapBounds {
-    MapBounds(
+  func intersection(_ other: InclusiveMapRect) -> InclusiveMapRect {
+    InclusiveMapRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 

@@ -1,7 +1,7 @@
 internal import CartoucheRaster
 
 /// The glyph that is drawn for a character that no font has: an upright rectangular frame.
-enum MissingGlyph {
+enum PlaceholderGlyph {
   static let face: Int32 = -1
   /// The glyph index for a character that has width but no ink: a tab, or white space that no font has.
   static let blank = UInt32.max

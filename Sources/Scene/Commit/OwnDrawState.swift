@@ -1,7 +1,7 @@
 import CartoucheRaster
 
-/// How one layer is drawn in one walk.
-struct LayerDrawState {
+/// How one layer itself is drawn in one walk, in contrast to the ``InheritedDrawState`` from the layers above.
+struct OwnDrawState {
   /// The map from the layer's space to the target's pixels.
   var map: Homography
   /// The layer's opacity, 1…255, multiplied by the opacities of the transform layers around the layer.
