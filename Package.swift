@@ -65,7 +65,7 @@ let package = Package(
     moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
     moduleTarget("Controls", on: ["Raster", "Scene", "Text"]),
     moduleTarget(
-      "Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CZlib"], packages: [protobuf],
+      "Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CYAJL", "CZlib"], packages: [protobuf],
       excluding: ["Tiles/vector_tile.proto"]),
     moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     moduleTarget("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
@@ -89,6 +89,7 @@ let package = Package(
     .systemLibrary(name: "CHarfBuzz", path: "Sources/CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CUnibreak", path: "Sources/CUnibreak", pkgConfig: "libunibreak", providers: [.apt(["libunibreak-dev"])]),
+    .systemLibrary(name: "CYAJL", path: "Sources/CYAJL", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(name: "CDRM", path: "Sources/CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CEvdev", path: "Sources/CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .target(name: "CLinux", path: "Sources/CLinux", publicHeadersPath: "."),

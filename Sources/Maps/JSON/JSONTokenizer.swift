@@ -1,0 +1,155 @@
+internal import CYAJL
+
+/// Passes a text in pieces to yajl, and yajl's callbacks as events to the consumer.
+///
+/// yajl needs no recursion, and keeps no more of the text than a token that two pieces share.
+final class JSONTokenizer {
+  /// The maximum length of a string or number in bytes. yajl scans a token again with every piece of it, so the
+  /// time grows with the square of the length.
+  static let longestToken = 8 << 20
+
+  /// Why parsing ended early, and the offset of the fault.
+  private(set) var failure: (reason: String, offset: Int)?
+  private let consumer: any JSONConsumer
+  private let depthLimit: Int
+  private var parser: yajl_handle?
+  private var depth = 0
+
+  /// The bytes of the current piece.
+  private var piece = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  /// The offset of the piece's first byte from the start of the text.
+  private var pieceOffset = 0
+  /// The index in the piece where the last token ends.
+  private var tokenEnd = 0
+  /// The offset of the current token, if it starts in an earlier piece.
+  private var cutTokenOffset: Int?
+
+  init(consumer: any JSONConsumer, depthLimit: Int) {
+    self.consumer = consumer
+    self.depthLimit = depthLimit
+    // The context outlives the parser, which ends in `deinit`.
+    parser = yajl_alloc(callbacks, nil, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit { if let parser { yajl_free(parser) } }
+
+  /// Parses a piece of the text, which is valid UTF-8 and follows the previous piece.
+  ///
+  /// - Returns: Whether to go on with the next piece.
+  func parse(_ piece: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    self.piece = piece
+    (pieceOffset, tokenEnd) = (offset, 0)
+    guard ends(with: yajl_parse(parser, piece.baseAddress, piece.count)) else { return false }
+    if cutTokenOffset == nil {
+      let start = nextTokenIndex
+      if start < piece.count { cutTokenOffset = offset + start }
+    }
+    if let start = cutTokenOffset, offset + piece.count - start > Self.longestToken {
+      return stop("a string or number is longer than \(Self.longestToken >> 20) MiB", at: start)
+    }
+    return true
+  }
+
+  /// Ends parsing after the last piece, at the end of the text.
+  func finish(at offset: Int) {
+    piece = UnsafeBufferPointer(start: nil, count: 0)
+    (pieceOffset, tokenEnd) = (offset, 0)
+    _ = ends(with: yajl_complete_parse(parser), isLast: true)
+  }
+
+  private func ends(with status: yajl_status, isLast: Bool = false) -> Bool {
+    if status == yajl_status_ok { return true }
+    if status == yajl_status_client_canceled || failure != nil { return false }
+    let message = yajl_get_error(parser, 0, nil, 0)
+    defer { yajl_free_error(parser, message) }
+    let start = nextTokenIndex
+    let byte = cutTokenOffset == nil && start < piece.count ? piece[start] : nil
+    let fault = JSONFault(message.map { String(cString: $0) } ?? "", byte: byte)
+    let end = min(yajl_get_bytes_consumed(parser), piece.count)
+    switch fault.place {
+    case .string where isLast: failure = (JSONFault.cutShort, tokenOffset)
+    case .string, .number: failure = (fault.reason, pieceOffset + end)
+    case .token:
+      // A misplaced comma or colon is a token by itself.
+      let isSeparator = end > 0 && (piece[end - 1] == UInt8(ascii: ",") || piece[end - 1] == UInt8(ascii: ":"))
+      failure = (fault.reason, isSeparator ? pieceOffset + end - 1 : tokenOffset)
+    }
+    return false
+  }
+
+  fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> JSONTokenizer? {
+    context.map { Unmanaged<JSONTokenizer>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+// What yajl calls. The result is 0 to end parsing.
+extension JSONTokenizer {
+  fileprivate func take(_ event: JSONEvent) -> CInt {
+    let offset = tokenOffset
+    cutTokenOffset = nil
+    tokenEnd = yajl_get_bytes_consumed(parser)
+    switch consumer.take(event, at: offset) {
+    case .proceed: return 1
+    case .stop: return 0
+    case .fail(let reason): return stop(reason, at: offset) ? 1 : 0
+    }
+  }
+
+  fileprivate func begin(_ event: JSONEvent) -> CInt {
+    if depth >= depthLimit { return stop("values are nested deeper than \(depthLimit)", at: tokenOffset) ? 1 : 0 }
+    depth += 1
+    return take(event)
+  }
+
+  fileprivate func end(_ event: JSONEvent) -> CInt {
+    depth -= 1
+    return take(event)
+  }
+
+  private func stop(_ reason: String, at offset: Int) -> Bool {
+    failure = (reason, offset)
+    return false
+  }
+
+  /// The offset of the current token, in bytes.
+  private var tokenOffset: Int { cutTokenOffset ?? pieceOffset + nextTokenIndex }
+
+  /// The index of the first byte after the last token that is no white space, comma or colon.
+  private var nextTokenIndex: Int {
+    var index = tokenEnd
+    while index < piece.count {
+      switch piece[index] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ":"):
+        index += 1
+      default: return index
+      }
+    }
+    return index
+  }
+}
+
+/// The callbacks of every parser; yajl keeps the address.
+private nonisolated(unsafe) let callbacks: UnsafePointer<yajl_callbacks> = {
+  func text(_ start: UnsafePointer<UInt8>?, _ count: Int) -> JSONText {
+    JSONText(bytes: UnsafeBufferPointer(start: start, count: count))
+  }
+  var table = yajl_callbacks()
+  table.yajl_null = { JSONTokenizer.of($0)?.take(.null) ?? 0 }
+  table.yajl_boolean = { JSONTokenizer.of($0)?.take(.boolean($1 != 0)) ?? 0 }
+  table.yajl_number = { context, start, count in
+    guard let start else { return 0 }
+    return start.withMemoryRebound(to: UInt8.self, capacity: count) { start in
+      let number = JSONNumber.value(of: UnsafeBufferPointer(start: start, count: count))
+      return JSONTokenizer.of(context)?.take(.number(number)) ?? 0
+    }
+  }
+  table.yajl_string = { JSONTokenizer.of($0)?.take(.string(text($1, $2))) ?? 0 }
+  table.yajl_map_key = { JSONTokenizer.of($0)?.take(.key(text($1, $2))) ?? 0 }
+  table.yajl_start_map = { JSONTokenizer.of($0)?.begin(.beginObject) ?? 0 }
+  table.yajl_end_map = { JSONTokenizer.of($0)?.end(.endObject) ?? 0 }
+  table.yajl_start_array = { JSONTokenizer.of($0)?.begin(.beginArray) ?? 0 }
+  table.yajl_end_array = { JSONTokenizer.of($0)?.end(.endArray) ?? 0 }
+  let memory = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
+  memory.initialize(to: table)
+  return UnsafePointer(memory)
+}()
