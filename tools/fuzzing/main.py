@@ -31,16 +31,17 @@ TARGETS = {
     'webp': ['Images'],
     'svg': ['Images'],
     'fog': ['Maps'],
+    'json': ['Maps'],
 }
 # The self-contained files of modules whose other files need packages that the fuzzer's build lacks.
 PARTS = {
-    'Maps': ['Projection/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/Deflating.swift',
+    'Maps': ['Projection/*.swift', 'JSON/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/Deflating.swift',
              'Sources/Inflating.swift', 'Sources/MappedFile.swift', 'Sources/TileError.swift'],
 }
 # A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
-    'Maps': {'CZlib': 'zlib'},
+    'Maps': {'CYAJL': 'yajl', 'CZlib': 'zlib'},
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }
 FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',

@@ -5,7 +5,7 @@ import subprocess
 
 from core import TOP
 
-LIBRARIES = ['freetype2', 'harfbuzz', 'fribidi', 'libunibreak', 'libpng', 'libturbojpeg', 'libwebp', 'expat', 'zlib', 'libdrm', 'libevdev']
+LIBRARIES = ['freetype2', 'harfbuzz', 'fribidi', 'libunibreak', 'libpng', 'libturbojpeg', 'libwebp', 'expat', 'yajl', 'zlib', 'libdrm', 'libevdev']
 
 
 def bin_path():

@@ -1,5 +1,5 @@
 /// The conversion of numbers from JSON's text.
-enum JSONNumber {
+package enum JSONNumber {
   /// The powers of ten that a `Double` represents exactly.
   private static let powers: [Double] = {
     var powers = [1.0]

@@ -1,7 +1,8 @@
 /// The members of a JSON object, in the order of the file.
 ///
-/// Of several members with the same key, the last value counts, at the position of the first, as in JavaScript.
-/// Also as there, keys are the same if they have the same code points: "é" as one and as two are two keys.
+/// Of several members with the same key, the last value counts, at the position of the first.
+/// Keys are the same if they have the same code points: "é" as one and as two are two keys.
+/// Both are as in JavaScript.
 package struct JSONObject: Sendable {
   package struct Member: Sendable, Equatable {
     package let key: String

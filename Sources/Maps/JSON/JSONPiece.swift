@@ -36,11 +36,12 @@ struct JSONPiece: ~Copyable {
     let kept = count - readyCount
     for index in 0..<kept { memory[index] = memory[readyCount + index] }
     let added = try source.read(
-      at: offset, into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: memory[kept..<kept + size])))
+      at: offset, into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: memory.dropFirst(kept).prefix(size))))
     count = kept + added
     readyCount = count
     repairEscapes(isLast: added == 0)
-    if added > 0 { keepCutScalar() }
+    // Bytes before a kept escape are no cut code point: an escape begins with ASCII.
+    if added > 0, readyCount == count { keepCutScalar() }
     invalidIndex = nil
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: ready.span)

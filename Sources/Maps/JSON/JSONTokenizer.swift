@@ -4,8 +4,8 @@ internal import CYAJL
 ///
 /// yajl needs no recursion, and keeps no more of the text than a token that two pieces share.
 final class JSONTokenizer {
-  /// The maximum length of a string or number in bytes. yajl scans a token again with every piece of it, so the
-  /// time grows with the square of the length.
+  /// The maximum length of a string or number in bytes. yajl scans a token again with every piece of it, so
+  /// the time grows with the square of the length.
   static let longestToken = 8 << 20
 
   /// Why parsing ended early, and the offset of the fault.
@@ -19,8 +19,10 @@ final class JSONTokenizer {
   private var piece = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   /// The offset of the piece's first byte from the start of the text.
   private var pieceOffset = 0
-  /// The index in the piece where the last token ends.
-  private var tokenEnd = 0
+  /// An index in the piece, after the last token and not after the next one.
+  private var scanIndex = 0
+  /// The comma or colon that may stand between the last token and the next one.
+  private var separator: UInt8?
   /// The offset of the current token, if it starts in an earlier piece.
   private var cutTokenOffset: Int?
 
@@ -38,12 +40,10 @@ final class JSONTokenizer {
   /// - Returns: Whether to go on with the next piece.
   func parse(_ piece: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     self.piece = piece
-    (pieceOffset, tokenEnd) = (offset, 0)
+    (pieceOffset, scanIndex) = (offset, 0)
     guard ends(with: yajl_parse(parser, piece.baseAddress, piece.count)) else { return false }
-    if cutTokenOffset == nil {
-      let start = nextTokenIndex
-      if start < piece.count { cutTokenOffset = offset + start }
-    }
+    skipToToken()
+    if cutTokenOffset == nil, scanIndex < piece.count { cutTokenOffset = tokenOffset }
     if let start = cutTokenOffset, offset + piece.count - start > Self.longestToken {
       return stop("a string or number is longer than \(Self.longestToken >> 20) MiB", at: start)
     }
@@ -53,7 +53,7 @@ final class JSONTokenizer {
   /// Ends parsing after the last piece, at the end of the text.
   func finish(at offset: Int) {
     piece = UnsafeBufferPointer(start: nil, count: 0)
-    (pieceOffset, tokenEnd) = (offset, 0)
+    (pieceOffset, scanIndex) = (offset, 0)
     _ = ends(with: yajl_complete_parse(parser), isLast: true)
   }
 
@@ -62,17 +62,13 @@ final class JSONTokenizer {
     if status == yajl_status_client_canceled || failure != nil { return false }
     let message = yajl_get_error(parser, 0, nil, 0)
     defer { yajl_free_error(parser, message) }
-    let start = nextTokenIndex
-    let byte = cutTokenOffset == nil && start < piece.count ? piece[start] : nil
+    skipToToken()
+    let byte = cutTokenOffset == nil && scanIndex < piece.count ? piece[scanIndex] : nil
     let fault = JSONFault(message.map { String(cString: $0) } ?? "", byte: byte)
-    let end = min(yajl_get_bytes_consumed(parser), piece.count)
     switch fault.place {
     case .string where isLast: failure = (JSONFault.cutShort, tokenOffset)
-    case .string, .number: failure = (fault.reason, pieceOffset + end)
-    case .token:
-      // A misplaced comma or colon is a token by itself.
-      let isSeparator = end > 0 && (piece[end - 1] == UInt8(ascii: ",") || piece[end - 1] == UInt8(ascii: ":"))
-      failure = (fault.reason, isSeparator ? pieceOffset + end - 1 : tokenOffset)
+    case .string, .number: failure = (fault.reason, pieceOffset + min(yajl_get_bytes_consumed(parser), piece.count))
+    case .token: failure = (fault.reason, tokenOffset)
     }
     return false
   }
@@ -84,10 +80,12 @@ final class JSONTokenizer {
 
 // What yajl calls. The result is 0 to end parsing.
 extension JSONTokenizer {
-  fileprivate func take(_ event: JSONEvent) -> CInt {
+  fileprivate func take(_ event: JSONEvent, before separator: UInt8?) -> CInt {
+    skipToToken()
     let offset = tokenOffset
+    self.separator = separator
     cutTokenOffset = nil
-    tokenEnd = yajl_get_bytes_consumed(parser)
+    scanIndex = yajl_get_bytes_consumed(parser)
     switch consumer.take(event, at: offset) {
     case .proceed: return 1
     case .stop: return 0
@@ -95,10 +93,17 @@ extension JSONTokenizer {
     }
   }
 
+  fileprivate func take(_ event: JSONEvent) -> CInt { take(event, before: depth > 0 ? UInt8(ascii: ",") : nil) }
+
+  fileprivate func key(_ event: JSONEvent) -> CInt { take(event, before: UInt8(ascii: ":")) }
+
   fileprivate func begin(_ event: JSONEvent) -> CInt {
-    if depth >= depthLimit { return stop("values are nested deeper than \(depthLimit)", at: tokenOffset) ? 1 : 0 }
+    if depth >= depthLimit {
+      skipToToken()
+      return stop("values are nested deeper than \(depthLimit)", at: tokenOffset) ? 1 : 0
+    }
     depth += 1
-    return take(event)
+    return take(event, before: nil)
   }
 
   fileprivate func end(_ event: JSONEvent) -> CInt {
@@ -111,20 +116,24 @@ extension JSONTokenizer {
     return false
   }
 
-  /// The offset of the current token, in bytes.
-  private var tokenOffset: Int { cutTokenOffset ?? pieceOffset + nextTokenIndex }
+  /// The offset of the current token, after ``skipToToken()``.
+  private var tokenOffset: Int { cutTokenOffset ?? pieceOffset + scanIndex }
 
-  /// The index of the first byte after the last token that is no white space, comma or colon.
-  private var nextTokenIndex: Int {
-    var index = tokenEnd
-    while index < piece.count {
+  /// Skips the white space and the separator before the current token, because yajl tells only its end.
+  ///
+  /// The method stops at a separator that is out of place, because that is the fault then.
+  private func skipToToken() {
+    if cutTokenOffset != nil { return }
+    var index = scanIndex
+    scan: while index < piece.count {
       switch piece[index] {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ":"):
-        index += 1
-      default: return index
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
+      case let byte where byte == separator: separator = nil
+      default: break scan
       }
+      index += 1
     }
-    return index
+    scanIndex = index
   }
 }
 
@@ -144,7 +153,7 @@ private nonisolated(unsafe) let callbacks: UnsafePointer<yajl_callbacks> = {
     }
   }
   table.yajl_string = { JSONTokenizer.of($0)?.take(.string(text($1, $2))) ?? 0 }
-  table.yajl_map_key = { JSONTokenizer.of($0)?.take(.key(text($1, $2))) ?? 0 }
+  table.yajl_map_key = { JSONTokenizer.of($0)?.key(.key(text($1, $2))) ?? 0 }
   table.yajl_start_map = { JSONTokenizer.of($0)?.begin(.beginObject) ?? 0 }
   table.yajl_end_map = { JSONTokenizer.of($0)?.end(.endObject) ?? 0 }
   table.yajl_start_array = { JSONTokenizer.of($0)?.begin(.beginArray) ?? 0 }
