@@ -6,6 +6,7 @@ struct JSONFault {
   let reason: String
   let place: Place
 
+  static let trailingText = "there is more text after the end of the value"
   static let cutShort = "the text ends before its value; check that the file is complete"
 
   /// Translates a message of yajl, such as "lexical error: invalid char in json text.".
@@ -31,7 +32,7 @@ struct JSONFault {
     ("separated by a colon", "a colon is expected here, after the key", .token),
     ("inside map, I expect", "a comma or } is expected here, after the value", .token),
     ("after array element", "a comma or ] is expected here, after the value", .token),
-    ("trailing garbage", "there is more text after the end of the value", .token),
+    ("trailing garbage", trailingText, .token),
     ("premature EOF", cutShort, .token),
     ("occurs before a character", "this character has no escape with a backslash", .string),
     ("(non-hex) character", "\\u is followed by four hexadecimal digits, and this is none", .string),

@@ -54,7 +54,9 @@ final class JSONTokenizer {
   func finish(at offset: Int) {
     piece = UnsafeBufferPointer(start: nil, count: 0)
     (pieceOffset, scanIndex) = (offset, 0)
-    _ = ends(with: yajl_complete_parse(parser), isLast: true)
+    guard ends(with: yajl_complete_parse(parser), isLast: true), let rest = cutTokenOffset else { return }
+    // yajl overlooks a string after the value that does not end.
+    failure = (JSONFault.trailingText, rest)
   }
 
   private func ends(with status: yajl_status, isLast: Bool = false) -> Bool {
