@@ -44,14 +44,14 @@ final class MapGestures {
     }
     tap.action = { [weak self] tap in
       guard let map = self?.map, let point = tap.location(in: map) else { return }
-      map.annotationStack.tap(at: point)
+      map.annotationPresenter.tap(at: point)
     }
     doubleTap.action = { [weak self] tap in self?.zoom(by: 1, tap) }
     twoFingerTap.action = { [weak self] tap in self?.zoom(by: -1, tap) }
-    longPress.action = { [weak self] in self?.map.annotationStack.handle($0) }
+    longPress.action = { [weak self] in self?.map.annotationPresenter.handle($0) }
     longPress.shouldBegin = { [weak self] longPress in
       guard let map = self?.map, let point = longPress.location(in: map) else { return false }
-      return map.annotationStack.canPickUp(at: point)
+      return map.annotationPresenter.canPickUp(at: point)
     }
     for recognizer in [pan, pinch, rotation] as [GestureRecognizer] {
       recognizer.shouldRecognizeSimultaneously = { [weak self] other in

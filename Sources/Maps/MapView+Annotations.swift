@@ -8,35 +8,35 @@ extension MapView {
   /// The array contains annotations outside the visible region too. It does not contain the
   /// ``ClusterAnnotation`` objects that the map creates.
   public var annotations: [any Annotation] {
-    annotationStack.records.lazy.filter { !$0.isRemoved }.map(\.annotation)
+    annotationPresenter.records.lazy.filter { !$0.isRemoved }.map(\.annotation)
   }
 
   /// Returns the map's annotations whose coordinates are in a map rectangle.
   public func annotations(in rect: MapRect) -> [any Annotation] {
-    annotationStack.records.filter { !$0.isRemoved && ($0.point.map { rect.contains($0) } ?? false) }.map(\.annotation)
+    annotationPresenter.records.filter { !$0.isRemoved && ($0.point.map { rect.contains($0) } ?? false) }.map(\.annotation)
   }
 
   /// Adds an annotation to the map. If the annotation is already on the map, nothing changes.
   public func addAnnotation(_ annotation: any Annotation) {
-    annotationStack.add(annotation)
+    annotationPresenter.add(annotation)
   }
 
   /// Adds annotations to the map, in the order of the array. Annotations that are already on the map are
   /// ignored.
   public func addAnnotations(_ annotations: [any Annotation]) {
-    for annotation in annotations { annotationStack.add(annotation) }
+    for annotation in annotations { annotationPresenter.add(annotation) }
   }
 
   /// Removes an annotation from the map. If the annotation is not on the map, nothing changes.
   ///
   /// If the annotation is selected, the map deselects the annotation before the removal.
   public func removeAnnotation(_ annotation: any Annotation) {
-    annotationStack.remove([annotation])
+    annotationPresenter.remove([annotation])
   }
 
   /// Removes annotations from the map. Annotations that are not on the map are ignored.
   public func removeAnnotations(_ annotations: [any Annotation]) {
-    annotationStack.remove(annotations)
+    annotationPresenter.remove(annotations)
   }
 
   /// Updates the map after the coordinate, title or subtitle of an annotation has changed.
@@ -44,10 +44,10 @@ extension MapView {
   /// Call this method if the annotation's class is not `@Observable`. If the class is `@Observable`, the map
   /// notices the change without a call.
   public func annotationDidMove(_ annotation: any Annotation) {
-    if let record = annotationStack.record(for: annotation) {
-      annotationStack.markMoved(record)
-    } else if annotation is ClusterAnnotation, annotationStack.view(for: annotation) != nil {
-      annotationStack.setNeedsPlacement()
+    if let record = annotationPresenter.record(for: annotation) {
+      annotationPresenter.markMoved(record)
+    } else if annotation is ClusterAnnotation, annotationPresenter.view(for: annotation) != nil {
+      annotationPresenter.setNeedsPlacement()
     }
   }
 
@@ -58,7 +58,7 @@ extension MapView {
   /// - Parameter annotation: An annotation of the map, or a ``ClusterAnnotation`` that represents a cluster.
   /// - Returns: The view; nil if the map shows no view of the annotation at present.
   public func view(for annotation: any Annotation) -> AnnotationView? {
-    annotationStack.view(for: annotation)
+    annotationPresenter.view(for: annotation)
   }
 
   /// The cluster annotations that the map shows at present: one ``ClusterAnnotation`` for each visible
@@ -66,7 +66,7 @@ extension MapView {
   ///
   /// The members of a cluster are its ``ClusterAnnotation/memberAnnotations``.
   public var clusters: [ClusterAnnotation] {
-    annotationStack.shownInOrder.compactMap { $0.annotation as? ClusterAnnotation }
+    annotationPresenter.shownInOrder.compactMap { $0.annotation as? ClusterAnnotation }
   }
 
   /// Returns an unused annotation view with a reuse identifier, or creates such a view.
@@ -81,7 +81,7 @@ extension MapView {
   public func dequeueReusableAnnotationView(withIdentifier identifier: String, for annotation: (any Annotation)? = nil)
     -> AnnotationView?
   {
-    annotationStack.views.dequeue(identifier, for: annotation)
+    annotationPresenter.views.dequeue(identifier, for: annotation)
   }
 
   /// Registers the class of the annotation views that the map creates for a reuse identifier.
@@ -96,7 +96,7 @@ extension MapView {
   ///   - viewClass: The class of the views. If `viewClass` is nil, the method removes the registration.
   ///   - identifier: The reuse identifier.
   public func register(_ viewClass: AnnotationView.Type?, forAnnotationViewWithReuseIdentifier identifier: String) {
-    annotationStack.views.register(viewClass, for: identifier)
+    annotationPresenter.views.register(viewClass, for: identifier)
   }
 
   /// The reuse identifier of the map's default annotation views.
@@ -115,7 +115,7 @@ extension MapView {
   /// An array with the selected annotation or cluster, or an empty array if nothing is selected.
   ///
   /// At most one annotation or cluster is selected at a time.
-  public var selectedAnnotations: [any Annotation] { annotationStack.selected.map { [$0] } ?? [] }
+  public var selectedAnnotations: [any Annotation] { annotationPresenter.selected.map { [$0] } ?? [] }
 
   /// Selects an annotation of the map or a cluster that the map shows.
   ///
@@ -123,7 +123,7 @@ extension MapView {
   ///
   /// - Parameter animated: Whether the annotation view and its callout show the selection with an animation.
   public func selectAnnotation(_ annotation: any Annotation, animated: Bool) {
-    annotationStack.select(annotation, animated: animated)
+    annotationPresenter.select(annotation, animated: animated)
   }
 
   /// Deselects an annotation or cluster. If the annotation is not selected, or if the argument is nil,
@@ -132,8 +132,8 @@ extension MapView {
   /// - Parameter animated: Whether the annotation view and its callout show the deselection with an
   ///   animation.
   public func deselectAnnotation(_ annotation: (any Annotation)?, animated: Bool) {
-    guard let annotation, let selected = annotationStack.selected, selected === annotation else { return }
-    annotationStack.deselect(animated: animated)
+    guard let annotation, let selected = annotationPresenter.selected, selected === annotation else { return }
+    annotationPresenter.deselect(animated: animated)
   }
 
   /// Moves the camera so that all members of a cluster are visible. The new zoom is at most 18.

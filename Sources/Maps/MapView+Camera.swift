@@ -35,7 +35,7 @@ extension MapView {
   ///     seconds, depending on the distance and on the change of the zoom.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
     guard animated, !bounds.isEmpty, isOnStage else {
-      annotationStack.callouts.needsFit = true
+      annotationPresenter.callouts.needsFit = true
       camera = target
       return
     }
@@ -186,7 +186,7 @@ extension MapView {
       moveCamera(flight.camera(at: elapsed))
       guard case .flight(flight, _) = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
       cameraAnimation = elapsed < flight.duration ? .flight(flight, began: start) : nil
-      if cameraAnimation == nil { annotationStack.callouts.needsFit = true }
+      if cameraAnimation == nil { annotationPresenter.callouts.needsFit = true }
     case .zoom(let from, let to, let point, let began):
       let start = began ?? now
       let elapsed = now.seconds(since: start)

@@ -33,7 +33,7 @@ public final class MapView: Layer {
   public var coordinateSystem = CoordinateSystem.wgs84 {
     didSet {
       guard coordinateSystem != oldValue else { return }
-      annotationStack.updateAllPositions()
+      annotationPresenter.updateAllPositions()
       setNeedsDisplay()
       // Every coordinate is at another point of the plane now.
       if !bounds.isEmpty { notifyVisibleRegionDidChange() }
@@ -154,13 +154,13 @@ public final class MapView: Layer {
   ///
   /// Only annotations whose views have the same ``AnnotationView/clusteringIdentifier`` form a cluster. While
   /// the map zooms, clusters split and merge only at zoom levels that are multiples of 0.5.
-  public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationStack.regroup() } } }
+  public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationPresenter.regroup() } } }
 
   /// The maximum number of annotation views on the map. The view of a cluster counts as one view.
   ///
   /// If more views would be visible, the map leaves some views out. The map prefers the view of the selected
   /// annotation, and after that the views with the highest ``AnnotationView/displayPriority``.
-  public var annotationViewLimit = 1000 { didSet { annotationStack.setNeedsPlacement() } }
+  public var annotationViewLimit = 1000 { didSet { annotationPresenter.setNeedsPlacement() } }
 
   /// Whether annotation views appear and disappear with an animation.
   ///
@@ -186,7 +186,7 @@ public final class MapView: Layer {
   public var showsUserLocation = false {
     didSet {
       guard showsUserLocation != oldValue else { return }
-      if showsUserLocation { annotationStack.add(userLocation) } else { annotationStack.remove([userLocation]) }
+      if showsUserLocation { annotationPresenter.add(userLocation) } else { annotationPresenter.remove([userLocation]) }
     }
   }
 
@@ -200,7 +200,7 @@ public final class MapView: Layer {
 
   private(set) lazy var baseMap = BaseMap(of: self)
   private(set) lazy var overlayStack = OverlayStack(on: baseMap.contentLayer)
-  private(set) lazy var annotationStack = AnnotationPresenter(of: self)
+  private(set) lazy var annotationPresenter = AnnotationPresenter(of: self)
   private(set) lazy var gestures = MapGestures(on: self)
   private lazy var ornaments = MapOrnaments(on: self)
   let markerImages = MarkerImages()
@@ -233,9 +233,9 @@ public final class MapView: Layer {
     self.theme = theme
     super.init(frame: frame)
     addSublayer(baseMap.contentLayer)
-    baseMap.contentLayer.addSublayer(annotationStack.layer)
+    baseMap.contentLayer.addSublayer(annotationPresenter.layer)
     _ = ornaments
-    addSublayer(annotationStack.callouts.layer)
+    addSublayer(annotationPresenter.callouts.layer)
     _ = gestures
   }
 
@@ -262,7 +262,7 @@ public final class MapView: Layer {
     // own grid, so a pan can move overlays one point farther than tiles.
     overlayStack.layOut(drawn(MapTransform(camera: camera, bounds: bounds)), on: drawnTransformation)
     ornaments.layOut(drawnTransformation)
-    annotationStack.layOut()
+    annotationPresenter.layOut()
   }
 
   public override var rasterizesInPerspective: Bool { true }

@@ -58,7 +58,7 @@ public final class DisplayLink {
   /// If the link already belongs to a kiosk, it is first removed from that kiosk.
   public func add(to kiosk: Kiosk) {
     invalidate()
-    let clock = kiosk.conductor.clock
+    let clock = kiosk.pipeline.clock
     self.clock = clock
     duration = Timestamp(nanoseconds: clock.interval).seconds
     clock.add(self)

@@ -2,9 +2,10 @@ extension Kiosk {
   /// The current time on the kiosk's clock, in seconds, like Core Animation's `CACurrentMediaTime`.
   ///
   /// The ``MediaTiming/beginTime`` of an animation is a time on this clock. While a kiosk runs on a live
-  /// display, the time advances continuously, so that two reads within one frame may differ. In a replay, the
+  /// display, the time also advances within a turn, so that two reads within one frame may differ. After a
+  /// frame is committed, the time is at least the time at which that frame becomes visible. In a replay, the
   /// clock is virtual, and the time changes only between turns of the run loop.
-  public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
+  public var currentTime: Seconds { max(pipeline.liveTime?() ?? pipeline.time, pipeline.stage.time).seconds }
 
   /// Runs a closure that sets layer properties, and animates these properties from the values on the screen
   /// to the new values.
@@ -24,7 +25,7 @@ extension Kiosk {
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil
   ) {
-    conductor.stage.animate(duration: duration, delay: delay, timing: timing, changes, completion: completion)
+    pipeline.stage.animate(duration: duration, delay: delay, timing: timing, changes, completion: completion)
   }
 
   /// Runs a closure that changes layers, without animating these changes.
@@ -32,7 +33,7 @@ extension Kiosk {
   /// The changes are not animated even if this method is called inside the closure of
   /// ``animate(duration:delay:timing:_:completion:)``.
   public func withoutAnimation(_ changes: () -> Void) {
-    conductor.stage.withoutAnimation(changes)
+    pipeline.stage.withoutAnimation(changes)
   }
 
   /// Begins a transaction. Later changes of layers on this kiosk's screen belong to the transaction, until
@@ -40,13 +41,13 @@ extension Kiosk {
   ///
   /// Transactions may be nested. The innermost open transaction determines how a change is animated.
   public func beginTransaction(_ transaction: Transaction) {
-    conductor.stage.beginTransaction(transaction)
+    pipeline.stage.beginTransaction(transaction)
   }
 
   /// Commits the innermost open transaction. Later changes of layers do not belong to that transaction.
   ///
   /// If there is no open transaction, nothing happens.
   public func commitTransaction() {
-    conductor.stage.commitTransaction()
+    pipeline.stage.commitTransaction()
   }
 }

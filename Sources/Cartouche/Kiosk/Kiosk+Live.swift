@@ -25,7 +25,7 @@ extension Kiosk {
 @MainActor
 private final class LiveRun {
   private let kiosk: Kiosk
-  private let conductor: FramePipeline
+  private let pipeline: FramePipeline
   private let loop: EventLoop
   /// The time on the monotonic clock at which the kiosk's clock was zero. The kiosk's clock continues from
   /// the time at which a replay or an earlier run stopped.
@@ -41,13 +41,13 @@ private final class LiveRun {
 
   init(_ kiosk: Kiosk) throws(KioskError) {
     self.kiosk = kiosk
-    conductor = kiosk.conductor
+    pipeline = kiosk.pipeline
     loop = kiosk.loop
-    let elapsed = max(conductor.time, conductor.stage.time)
+    let elapsed = max(pipeline.time, pipeline.stage.time)
     start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }
-      if let descriptor = conductor.display?.descriptor {
+      if let descriptor = pipeline.display?.descriptor {
         displayWatch = try loop.watch(descriptor) { [unowned self] in
           MainActor.assumeIsolated { handleDisplayEvents() }
         }
@@ -61,15 +61,15 @@ private final class LiveRun {
   func run() throws(KioskError) -> ExitReason {
     // End the watches before the caller closes the display.
     let start = start
-    conductor.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
+    pipeline.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
     defer {
-      conductor.liveTime = nil
+      pipeline.liveTime = nil
       if let touchWatch { loop.unwatch(touchWatch) }
       if let displayWatch { loop.unwatch(displayWatch) }
       timer = nil
     }
     // A replay before this run used another clock.
-    conductor.gestures.arena.reset()
+    pipeline.gestures.arena.reset()
     turn()
     do throws(EventLoopError) {
       while failure == nil {
@@ -90,25 +90,25 @@ private final class LiveRun {
 
   /// Performs a turn if a turn is due, and arms the timer for the next turn.
   private func turn() {
-    if let deadline = conductor.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
+    if let deadline = pipeline.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
     let now = EventLoop.now
     guard !contacts.isEmpty || isDue(at: now) else { return rest() }
     guard now >= earliest else { return wake(at: earliest) }
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
-      let outcome = try conductor.turn(at: time, targetTime: targetTime(at: now), contacts: contacts)
+      let outcome = try pipeline.turn(at: time, targetTime: targetTime(at: now), contacts: contacts)
       contacts.removeAll(keepingCapacity: true)
       switch outcome {
       case .presented:
-        earliest = Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)
-        conductor.hasWork ? wake(at: earliest) : rest()
+        earliest = Timestamp(nanoseconds: now.nanoseconds + pipeline.clock.interval)
+        pipeline.hasWork ? wake(at: earliest) : rest()
       case .waitingForFlip:
         rest()
       case .notActive:
         // There is no event when the console is active again: try twice a second.
         wake(at: Timestamp(nanoseconds: now.nanoseconds + 500_000_000))
       case .idle:
-        conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)) : rest()
+        pipeline.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + pipeline.clock.interval)) : rest()
       }
     } catch {
       failure = error
@@ -119,8 +119,8 @@ private final class LiveRun {
   ///
   /// If nothing is due, the timer is disarmed, and the run sleeps until another event.
   private func rest() {
-    var next = conductor.display?.deadline
-    if case .at(let time) = conductor.nextTurn {
+    var next = pipeline.display?.deadline
+    if case .at(let time) = pipeline.nextTurn {
       let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
       let due = Timestamp(nanoseconds: overflow ? .max : sum)
       next = next.map { min($0, due) } ?? due
@@ -129,7 +129,7 @@ private final class LiveRun {
   }
 
   private func isDue(at now: Timestamp) -> Bool {
-    switch conductor.nextTurn {
+    switch pipeline.nextTurn {
     case .nextRefresh: true
     case .at(let time): now - start >= time.nanoseconds
     case .never: false
@@ -142,8 +142,8 @@ private final class LiveRun {
   ///
   /// - Returns: nil if the display reported no vertical blank in the last second.
   private func targetTime(at now: Timestamp) -> Timestamp? {
-    guard let blank = conductor.display?.lastVerticalBlank else { return nil }
-    let (since, interval) = (now - blank, conductor.clock.interval)
+    guard let blank = pipeline.display?.lastVerticalBlank else { return nil }
+    let (since, interval) = (now - blank, pipeline.clock.interval)
     guard since >= 0, since < 1_000_000_000 else { return nil }
     return Timestamp(nanoseconds: blank - start + (since / interval + 1) * interval)
   }
@@ -154,14 +154,14 @@ private final class LiveRun {
 
   private func handleDisplayEvents() {
     do throws(DisplayError) {
-      try conductor.display?.handleEvents()
+      try pipeline.display?.handleEvents()
     } catch {
       switch error {
       case .failed:
         failure = error
       case .notActive, .frameStillInFlight:
         // The queued frame is lost: draw everything again when the display is active.
-        conductor.redrawAll()
+        pipeline.redrawAll()
         wake(at: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
       }
     }

@@ -20,16 +20,16 @@ extension Kiosk {
       let first = playedCount
       while playedCount < contacts.count, contacts[playedCount].contact.time <= now { playedCount += 1 }
       let due = Array(contacts[first..<playedCount])
-      var outcome = try outcome { () throws(DisplayError) in try conductor.turn(at: now, contacts: due) }
+      var outcome = try outcome { () throws(DisplayError) in try pipeline.turn(at: now, contacts: due) }
       while outcome == .waitingForFlip {
         if let signal = try wait(until: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 1_000_000)) { return .signalled(signal) }
         outcome = try self.outcome { () throws(DisplayError) in
-          try conductor.display?.handleEvents()
-          return try conductor.show(at: now)
+          try pipeline.display?.handleEvents()
+          return try pipeline.show(at: now)
         }
       }
       switch replay.end {
-      case .settled where playedCount == contacts.count && conductor.nextTurn == .never: return .finished
+      case .settled where playedCount == contacts.count && pipeline.nextTurn == .never: return .finished
       case .at(let end) where tickTime(tick + 1) > end: return .finished
       case .at: break
       case .settled:

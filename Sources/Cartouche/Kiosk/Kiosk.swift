@@ -22,7 +22,7 @@ public final class Kiosk {
   /// The board with which the kiosk was created. A board describes a machine's display, touch panel, memory
   /// and threads.
   public let board: Board
-  let conductor: FramePipeline
+  let pipeline: FramePipeline
   let loop: EventLoop
   var replay: Replay?
   let logger: Logger
@@ -67,28 +67,28 @@ public final class Kiosk {
     self.replay = replay ?? (display.isHeadless ? Replay() : nil)
     let workers: any WorkerPool =
       board.threads == 1 ? SerialWorkerPool() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
-    conductor = FramePipeline(display: display, rotation: board.rotation, workers: workers)
-    inbox = conductor.inbox
-    touchMetrics = board.touchMetrics(for: conductor.mode.size)
-    conductor.onDiagnostic = { logger.notice("\($0)") }
+    pipeline = FramePipeline(display: display, rotation: board.rotation, workers: workers)
+    inbox = pipeline.inbox
+    touchMetrics = board.touchMetrics(for: pipeline.mode.size)
+    pipeline.onDiagnostic = { logger.notice("\($0)") }
     onPresent { _ in FontCollection.logStandardProblems(to: logger) }
   }
 
   /// The root layer of the kiosk's layer tree. The root layer has the size of the screen, and one point is
   /// one pixel.
-  public var root: Layer { conductor.stage.root }
+  public var root: Layer { pipeline.stage.root }
 
   /// The stage that owns the kiosk's layer tree, for programs that draw frames themselves.
-  package var stage: Stage { conductor.stage }
+  package var stage: Stage { pipeline.stage }
 
   /// The size of the kiosk's screen in pixels, which is also the size of the root layer.
   ///
   /// This is the size before frames are rotated to the panel's orientation. If the rotation is 90° or 270°,
   /// the screen's width is the panel's height.
-  public var size: PixelSize { conductor.stage.size }
+  public var size: PixelSize { pipeline.stage.size }
 
   /// Whether the kiosk draws frames only to memory, without a screen. After ``close()`` the value is false.
-  public var isHeadless: Bool { conductor.display?.isHeadless ?? false }
+  public var isHeadless: Bool { pipeline.display?.isHeadless ?? false }
 
   // MARK: Touches and time
 
@@ -103,10 +103,10 @@ public final class Kiosk {
   /// A new value applies from the next touch on. Gestures in progress keep the old value. A control uses the
   /// new value after the control is laid out again.
   public var touchMetrics: TouchMetrics {
-    get { conductor.gestures.arena.metrics }
+    get { pipeline.gestures.arena.metrics }
     set {
-      conductor.gestures.arena.metrics = newValue
-      conductor.stage.touchMetrics = newValue
+      pipeline.gestures.arena.metrics = newValue
+      pipeline.stage.touchMetrics = newValue
     }
   }
 
@@ -116,13 +116,13 @@ public final class Kiosk {
   /// fingers are on the screen, only the first finger pans. To recognize gestures of one layer, use
   /// ``Layer/addGestureRecognizer(_:)``.
   public func onPan(_ handler: @escaping (PanEvent) -> Void) {
-    conductor.gestures.addPanHandler(handler)
+    pipeline.gestures.addPanHandler(handler)
   }
 
   /// Calls `handler` at every tap anywhere on the screen. The handler's parameter is the tap's location in
   /// points.
   public func onTap(_ handler: @escaping (Point) -> Void) {
-    conductor.gestures.addTapHandler(handler)
+    pipeline.gestures.addTapHandler(handler)
   }
 
   /// Calls `handler` with every contact event, for gesture recognizers that an application implements itself.
@@ -130,7 +130,7 @@ public final class Kiosk {
   ///
   /// The handler is called after the gesture recognizers of layers and of the screen have handled the event.
   public func onContact(_ handler: @escaping (ContactEvent) -> Void) {
-    conductor.gestures.addContactHandler(handler)
+    pipeline.gestures.addContactHandler(handler)
   }
 
   /// Calls `handler` once per turn of the run loop, with the turn's time on the kiosk's clock. A turn draws
@@ -142,7 +142,7 @@ public final class Kiosk {
   /// A ``DisplayLink`` is an alternative that can be paused and removed. The handler of a display link is
   /// called once per refresh, even if several turns happen within one refresh.
   public func onTick(_ handler: @escaping (Timestamp) -> MotionState) {
-    conductor.clock.add(handler)
+    pipeline.clock.add(handler)
   }
 
   // MARK: Running
@@ -173,7 +173,7 @@ public final class Kiosk {
 
   /// Releases the kiosk's display. The machine's text console is then shown again.
   public func close() {
-    conductor.close()
+    pipeline.close()
   }
 
   /// Runs `work` on the main actor in the next turn of the run loop. May be called from any thread.
@@ -190,8 +190,8 @@ public final class Kiosk {
   /// Calls `handler` after each frame is presented, with a record of that frame's damage and timings. Damage
   /// is the part of the screen that changed.
   public func onPresent(_ handler: @escaping (FrameRecord) -> Void) {
-    let previous = conductor.onPresent
-    conductor.onPresent = { record in
+    let previous = pipeline.onPresent
+    pipeline.onPresent = { record in
       previous?(record)
       handler(record)
     }
@@ -199,7 +199,7 @@ public final class Kiosk {
 
   /// Returns an image of the screen's current content, in the panel's orientation.
   public func snapshot() -> Image {
-    conductor.snapshot()
+    pipeline.snapshot()
   }
 
   /// Returns a recording of the screen as a display list, which can be drawn again or written to a file.
@@ -210,7 +210,7 @@ public final class Kiosk {
   /// screen. Do not call this method during a commit, for example in ``Layer/draw(into:transform:opacity:)``.
   public func recording() -> DisplayListRecording {
     // Record shapes even for content that is cached as pixels while the kiosk runs.
-    let stage = conductor.stage
+    let stage = pipeline.stage
     let usesScrollCache = stage.usesScrollCache
     stage.usesScrollCache = false
     _ = stage.commit()

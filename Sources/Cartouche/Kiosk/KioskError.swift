@@ -20,7 +20,7 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ error: DisplayError) {
     switch error {
     case .failed(let errno): self = .displayFailed(errno: errno)
-    // The conductor reports these two as outcomes, so they do not occur here.
+    // The pipeline reports these two as outcomes, so they do not occur here.
     case .frameStillInFlight, .notActive: self = .displayFailed(errno: 0)
     }
   }

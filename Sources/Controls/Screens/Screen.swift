@@ -22,7 +22,7 @@ open class Screen: Layer {
   /// The stack that contains the screen, or nil if the screen is in no stack.
   public internal(set) final weak var stack: ScreenStack?
 
-  /// The theme that determines the background color of the screen.
+  /// The theme that determines the background color of this screen of a ``ScreenStack``.
   public let theme: Theme
 
   /// Creates a screen that is in no stack.

@@ -46,7 +46,7 @@ final class DRMScanout {
     previousState = drmModeGetCrtc(card.number, output.crtc)
     if drmIsMaster(card.number) == 0 && drmSetMaster(card.number) != 0 {
       let number = Int(output.path.drop { !$0.isNumber }) ?? -1
-      let processes = DeviceNodeInfo.master(ofCard: number).map { [$0] } ?? DeviceNodeInfo.processes(using: output.path)
+      let processes = DeviceNodeUsers.master(ofCard: number).map { [$0] } ?? DeviceNodeUsers.processes(using: output.path)
       throw .anotherMaster(path: output.path, processes: processes)
     }
     for _ in 0..<buffers {

@@ -5,7 +5,7 @@ public import CartoucheScene
 /// After a page flip, the panel shows another buffer, starting at the next vertical blank. A mode change sets
 /// the display mode, and the panel shows a buffer immediately.
 public struct DRMStatistics: Hashable, Sendable {
-  /// The number of page flips that the card reported as completed.
+  /// The number of page flips that the card completed before they were given up.
   public var flips = 0
   /// The number of page flips that were given up. A page flip is given up if the card does not accept it
   /// within 100 ms. A page flip is also given up if the card does not complete it within 100 ms.

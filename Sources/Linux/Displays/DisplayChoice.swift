@@ -51,7 +51,7 @@ public struct DisplayRequest: Hashable, Sendable {
   }
 }
 
-/// The result of choosing a kind of display: the kind, and the reasons why other kinds did not open.
+/// The kind of display that was chosen, with the reasons why other kinds did not open.
 public struct DisplayChoice: Hashable, Sendable {
   /// The kind of display that was chosen.
   public let kind: DisplayKind

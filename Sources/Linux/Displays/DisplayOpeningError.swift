@@ -93,7 +93,7 @@ extension DisplayOpeningError {
   package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .notFound(path: path)
-    case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNodeInfo.group(of: path))
+    case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNodeUsers.group(of: path))
     default: self = .failed(path: path, call: "open", errno: number)
     }
   }

@@ -26,7 +26,7 @@ extension TouchOpeningError {
   package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .notFound(path: path)
-    case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNodeInfo.group(of: path))
+    case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNodeUsers.group(of: path))
     default: self = .failed(path: path, call: "open", errno: number)
     }
   }

@@ -106,7 +106,7 @@ final class CalloutPresenter {
     view.observedControls.append(control)
     control.addAction(for: .touchUpInside) { [weak view] control in
       // Several views may share an accessory; the tap belongs to the view whose callout is shown.
-      guard let view, let map = view.map, map.annotationStack.callouts.view === view else { return }
+      guard let view, let map = view.map, map.annotationPresenter.callouts.view === view else { return }
       map.notifyCalloutAccessoryTapped(view, control)
     }
   }

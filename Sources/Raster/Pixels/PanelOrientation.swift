@@ -1,4 +1,5 @@
-/// The clockwise rotation of a frame when it is written to the panel's memory: 0, 90, 180 or 270 degrees.
+/// The angles by which a frame can be rotated clockwise when it is written to the panel's memory: 0, 90, 180
+/// or 270 degrees.
 public enum Rotation: Int, Hashable, Sendable, CaseIterable {
   /// The frame is not rotated.
   case none = 0
@@ -13,7 +14,8 @@ public enum Rotation: Int, Hashable, Sendable, CaseIterable {
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }
 
-/// The mirroring of a frame before it is rotated, for panels that are seen in a mirror or from behind.
+/// The ways in which a frame can be mirrored before it is rotated. Mirroring is for panels that are seen in a
+/// mirror or from behind.
 public enum Mirroring: UInt8, Hashable, Sendable, CaseIterable {
   /// The frame is not mirrored.
   case none

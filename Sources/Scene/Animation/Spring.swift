@@ -67,8 +67,9 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the progress of the spring `time` seconds after the start: 0 at the start, and 1 at rest.
   ///
-  /// While the spring overshoots its rest position, the progress is greater than 1. For times up to 60 s, the
-  /// error of the progress is at most 2^-16.
+  /// While the spring overshoots its rest position, the progress is greater than 1. For times up to 60 s,
+  /// the error of the progress is at most 2^-16. The error is larger if the spring is hardly damped and its
+  /// initial velocity is in the thousands.
   public func progress(at time: Seconds) -> Progress {
     guard time > 0 else { return 0 }
     // u = e^(−βt) (−c(ωt) + (v − β) t s(ωt) / (ωt)), where c and s are cosine and sine, or their hyperbolic

@@ -35,8 +35,9 @@ public struct DamageHistory: Hashable, Sendable {
   ///
   /// - Parameter age: The age of the buffer's content, as in ``Frame/age``. The age is 1 if the content is
   ///   the previous frame, and 0 if the content is unknown.
-  /// - Returns: The rectangles to draw. If the buffer's content is unknown or older than the history, the
-  ///   result is the whole screen.
+  /// - Returns: The rectangles to draw. If the buffer's content is unknown, the result is the whole screen.
+  ///   The result is also the whole screen if the content is older than the oldest frame whose damage is
+  ///   recorded.
   public func damage(forAge age: Int) -> [PixelRect] {
     guard age >= 1, age <= knownFrameCount else { return screen.isEmpty ? [] : [screen] }
     guard age > 1 else { return frames[0].rects }

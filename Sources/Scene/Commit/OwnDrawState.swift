@@ -1,6 +1,7 @@
 import CartoucheRaster
 
-/// How one layer itself is drawn in one walk, in contrast to the ``InheritedDrawState`` from the layers above.
+/// How one layer itself is drawn in one walk, in contrast to the ``InheritedDrawState`` from the layers
+/// above.
 struct OwnDrawState {
   /// The map from the layer's space to the target's pixels.
   var map: Homography

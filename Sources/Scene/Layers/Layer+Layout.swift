@@ -1,7 +1,7 @@
 extension Layer {
   /// Performs the pending layouts of this layer and its descendants immediately.
   ///
-  /// A layer's layout is pending after ``setNeedsLayout()`` and after a change of the layer's size. If this
+  /// A layer's layout is pending after ``setNeedsLayout()`` and after a change of the layer's bounds. If this
   /// method is called within a transaction, the changes that the layouts make are animated. A superlayer is
   /// laid out before its sublayers, because the superlayer sets the sizes of its sublayers.
   ///

@@ -68,7 +68,8 @@ open class Layer {
 
   /// The opacity of the layer and its sublayers, from 0 (invisible) to 1.
   ///
-  /// The layer and its sublayers are composited as a group, and the opacity is applied to the group.
+  /// The layer and its sublayers are composited as a group, and the opacity is applied to the group. A
+  /// ``TransformLayer`` is an exception: its opacity applies to each sublayer separately.
   public var opacity: Scalar = 1 { didSet { if opacity != oldValue { invalidate(.opacity, from: .scalar(oldValue)) } } }
 
   /// Whether the layer and its sublayers are hidden.
@@ -240,8 +241,8 @@ open class Layer {
 
   /// Lays out the layer's sublayers. Override this method to set the sublayers' frames.
   ///
-  /// The method is called before a frame is drawn if the size of ``Layer/bounds`` has changed or
-  /// ``Layer/setNeedsLayout()`` was called.
+  /// The method is called before the layer's first frame. The method is also called before a frame if
+  /// ``Layer/bounds`` has changed or ``Layer/setNeedsLayout()`` was called.
   open func layoutSublayers() {}
 
   /// Advances the layer's own motion to `now`, and returns whether the motion continues.

@@ -2,7 +2,8 @@ public import CartoucheRaster
 
 /// A text arranged in lines, with the position of each glyph and the size of the whole text.
 ///
-/// Two layouts of the same text with the same styles and fonts are equal. Coordinates are in points from the
+/// Two layouts are equal if they were created from the same text with the same styles, fonts and sizes.
+/// Coordinates are in points from the
 /// layout's top left corner, and y points down.
 public struct TextLayout: Hashable, Sendable {
   /// A glyph of a text layout, with its position.

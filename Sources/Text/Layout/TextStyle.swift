@@ -4,7 +4,7 @@ public import CartoucheRaster
 public struct TextStyle: Hashable, Sendable {
   /// The font, described by family, weight, slant and width.
   public var font: FontDescriptor
-  /// The font size in points. A layout clamps the size to 0…16384 points. Text of size 0 takes no space.
+  /// The font size in points. A layout clamps the size to 0…16384 points.
   public var fontSize: Scalar
   /// The color of the text.
   public var color: Color

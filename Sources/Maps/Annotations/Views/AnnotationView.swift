@@ -32,12 +32,14 @@ open class AnnotationView: Layer {
         bounds = Rect(x: 0, y: 0, width: Scalar(image.size.width), height: Scalar(image.size.height))
       }
       setNeedsDisplay()
-      map?.annotationStack.viewChanged(self)
+      map?.annotationPresenter.viewChanged(self)
     }
   }
 
   /// The offset, in points, from the annotation's position on the map to the center of the view.
-  public final var centerOffset = Point.zero { didSet { if centerOffset != oldValue { map?.annotationStack.viewChanged(self) } } }
+  public final var centerOffset = Point.zero {
+    didSet { if centerOffset != oldValue { map?.annotationPresenter.viewChanged(self) } }
+  }
 
   /// The offset, in points, from the center of the view's upper edge to the tip of the view's callout.
   public final var calloutOffset = Point.zero
@@ -47,7 +49,7 @@ open class AnnotationView: Layer {
   /// Views with the same identifier form a cluster if their annotations are within ``MapView/clusterRadius``
   /// points of each other. If the identifier is nil, the view never becomes part of a cluster.
   public final var clusteringIdentifier: String? {
-    didSet { if clusteringIdentifier != oldValue { map?.annotationStack.viewChanged(self) } }
+    didSet { if clusteringIdentifier != oldValue { map?.annotationPresenter.viewChanged(self) } }
   }
 
   /// The priority of the view over other annotation views. The default is
@@ -56,12 +58,12 @@ open class AnnotationView: Layer {
   /// If two views would overlap, the map hides the view with the lower priority. A view with the default
   /// priority is never hidden because of an overlap.
   public final var displayPriority = FeatureDisplayPriority.required {
-    didSet { if displayPriority != oldValue { map?.annotationStack.viewChanged(self) } }
+    didSet { if displayPriority != oldValue { map?.annotationPresenter.viewChanged(self) } }
   }
 
   /// The shape with which the map tests whether the view overlaps other annotation views.
   public final var collisionMode = CollisionMode.rectangle {
-    didSet { if collisionMode != oldValue { map?.annotationStack.viewChanged(self) } }
+    didSet { if collisionMode != oldValue { map?.annotationPresenter.viewChanged(self) } }
   }
 
   /// The range of zooms at which the view is shown.
@@ -75,14 +77,14 @@ open class AnnotationView: Layer {
   /// Take the range `10..<13`. When the user zooms in, the view appears at zoom 10.1 and disappears at zoom
   /// 13.1. When the user zooms out, the view appears below zoom 12.9 and disappears below zoom 9.9.
   public final var zoomRange: Range<Scalar> = 0..<25 {
-    didSet { if zoomRange != oldValue { map?.annotationStack.viewChanged(self) } }
+    didSet { if zoomRange != oldValue { map?.annotationPresenter.viewChanged(self) } }
   }
 
   /// The order of overlapping annotation views. A view with a higher value is in front.
   ///
   /// If two values are equal, the view whose annotation is farther down the screen is in front. The selected
   /// view is in front of all other annotation views.
-  public final var zPriority = 500 { didSet { if zPriority != oldValue { map?.annotationStack.viewChanged(self) } } }
+  public final var zPriority = 500 { didSet { if zPriority != oldValue { map?.annotationPresenter.viewChanged(self) } } }
 
   /// The duration, in seconds, of the animation that moves the view after a change of the annotation's
   /// coordinate.

@@ -110,8 +110,8 @@ open class MarkerAnnotationView: AnnotationView {
   }
 
   private func titleChanged() {
-    guard let map, titleVisibility != .hidden || title != nil, !map.annotationStack.isPreparing else { return }
-    map.annotationStack.setNeedsPlacement()
+    guard let map, titleVisibility != .hidden || title != nil, !map.annotationPresenter.isPreparing else { return }
+    map.annotationPresenter.setNeedsPlacement()
   }
 
   private func setNeedsMarker() {

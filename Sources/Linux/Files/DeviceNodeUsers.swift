@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Queries about a device node: the group that may open the node, and the processes that have it open.
-enum DeviceNodeInfo {
+enum DeviceNodeUsers {
   /// Returns the name of the group that owns the device node at `path`.
   ///
   /// - Returns: nil if the node or the group's name is not found. Also nil if the group is root's, which
