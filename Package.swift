@@ -114,6 +114,9 @@ let package = Package(
       path: "Tests/LinuxProbe",
       swiftSettings: strict),
     tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
+    // For tools/conformance: runs the cases of other projects' test suites.
+    .executableTarget(
+      name: "ConformanceRunner", dependencies: ["CartoucheMaps"], path: "Tests/ConformanceRunner", swiftSettings: strict),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
     tests("InventedTown", on: ["InventedTown", "Maps"], packages: [protobuf]),
     tests("CommandLine", on: ["CommandLine", "Cartouche", "Images", "Raster"]),

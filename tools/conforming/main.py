@@ -1,6 +1,7 @@
-"""Measures Cartouche with a part of another project's test suite. Prints a table and writes a sheet of the failures.
+"""Measures Cartouche with a part of another project's test suite. Prints a table, and a sheet of the failures if they are images.
 
-  tools/conformance svg          drawings of resvg: shapes, strokes, fills, gradients, clips, transforms
+  tools/conformance svg            drawings of resvg: shapes, strokes, fills, gradients, clips, transforms
+  tools/conformance mvt-fixtures   vector tiles, valid and invalid: what is decoded, left out or rejected
 
 A suite is in conformance/SUITE of the shared data (the folder CARTOUCHE_SHARED, by default "shared" next to the
 package). It is a sample of the whole suite and a measurement, not a target for optimization.
@@ -11,18 +12,19 @@ import subprocess
 import sys
 
 import svg
+import vector_tiles
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))
 OUT = f'{TOP}/out/conformance'
-SUITES = {'svg': svg.measure}
+SUITES = {'svg': svg.measure, 'mvt-fixtures': vector_tiles.measure}
 
 
 def main():
     parser = argparse.ArgumentParser(prog='tools/conformance', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('suite', choices=list(SUITES))
     parser.add_argument('names', nargs='*', metavar='NAME', help='only the cases whose paths contain one of these')
-    parser.add_argument('--all', action='store_true', help='show every case on the sheet, not only the failures')
+    parser.add_argument('--all', action='store_true', help='show every case, not only the failures')
     options = parser.parse_args()
     folder = f'{SHARED}/conformance/{options.suite}'
     if not os.path.isdir(folder):
