@@ -18,7 +18,8 @@ package struct VectorLayer: Sendable {
   /// end of the previous part.
   package var partEnds: [Int32] = []
   /// The vertices of all features, within ±64 tile widths. x points east and y points south from the tile's
-  /// northwest corner. A ring does not repeat its first vertex.
+  /// northwest corner. A ring does not repeat its first vertex. Exterior rings are clockwise on the screen,
+  /// and interior rings counterclockwise.
   package var vertices: [SIMD2<Int32>] = []
   package var keys: [String] = []
   package var values: [TagValue] = []
@@ -39,16 +40,36 @@ package struct VectorLayer: Sendable {
 
 /// A feature of a vector layer, such as a road. The feature has a range of the layer's parts and a range of
 /// the layer's tags.
+///
+/// A tile has thousands of features, so the stored properties are packed into 40 bytes.
 package struct VectorFeature: Sendable {
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
     case point, line, polygon
   }
 
-  package var kind: Kind
-  package var parts: Range<Int32>
-  package var tags: Range<Int32>
+  package let parts: Range<Int32>
   /// The smallest rectangle around the feature's vertices. The rectangle includes its far edges.
-  package var bounds: TileRect
+  package let bounds: TileRect
+  /// The feature's ID; 0 if the feature has none.
+  private let storedID: UInt64
+  private let firstTag: Int32
+  private let tagCount: UInt16
+  package let kind: Kind
+  private let hasID: Bool
+
+  /// The maximum number of a feature's tags. The decoder leaves out features with more.
+  package static let maximumTagCount = Int(UInt16.max)
+
+  package init(id: UInt64?, kind: Kind, parts: Range<Int32>, tags: Range<Int32>, bounds: TileRect) {
+    (self.kind, self.parts, self.bounds) = (kind, parts, bounds)
+    (storedID, hasID) = (id ?? 0, id != nil)
+    (firstTag, tagCount) = (tags.lowerBound, UInt16(clamping: tags.count))
+  }
+
+  /// The ID that the tile's writer gave the feature; nil if the feature has none.
+  package var id: UInt64? { hasID ? storedID : nil }
+
+  package var tags: Range<Int32> { firstTag..<firstTag + Int32(tagCount) }
 }
 
 /// A rectangle in the units of a tile's vertices. The rectangle includes its far edges.

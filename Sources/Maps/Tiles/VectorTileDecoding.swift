@@ -69,6 +69,11 @@ extension VectorLayer {
         errors.append(TileDecodingError("its tags are not pairs", layer: name, feature: index))
         continue
       }
+      guard feature.tags.count / 2 <= VectorFeature.maximumTagCount else {
+        errors.append(
+          TileDecodingError("it has more than \(VectorFeature.maximumTagCount) tags", layer: name, feature: index))
+        continue
+      }
       let firstTag = Int32(tags.count)
       for pair in stride(from: 0, to: feature.tags.count, by: 2) {
         let (key, value) = (feature.tags[pair], feature.tags[pair + 1])
@@ -86,19 +91,23 @@ extension VectorLayer {
         // An explicit type "unknown" is allowed, and its meaning left to the reader; anything else is an
         // error.
         if !feature.hasType { errors.append(TileDecodingError("its geometry is of no known type", layer: name, feature: index)) }
+        tags.removeSubrange(Int(firstTag)...)
         continue
       }
       let firstPart = Int32(partEnds.count)
       let firstVertex = vertices.count
       do throws(GeometryDecodingError) {
         let bounds = try geometry.decode(feature.geometry, as: kind, vertices: &vertices, partEnds: &partEnds)
+        if kind == .polygon { RingWinding.normalize(&vertices, partEnds, Int(firstPart)..<partEnds.count) }
         features.append(
           VectorFeature(
-            kind: kind, parts: firstPart..<Int32(partEnds.count), tags: firstTag..<Int32(tags.count), bounds: bounds))
+            id: feature.hasID ? feature.id : nil, kind: kind, parts: firstPart..<Int32(partEnds.count),
+            tags: firstTag..<Int32(tags.count), bounds: bounds))
       } catch {
         guard error.isRecoverable else { throw TileDecodingError("layer \"\(name)\", feature \(index): \(error.reason)") }
         partEnds.removeSubrange(Int(firstPart)...)
         vertices.removeSubrange(firstVertex...)
+        tags.removeSubrange(Int(firstTag)...)
         errors.append(TileDecodingError(error.reason, layer: name, feature: index))
       }
     }

@@ -13,9 +13,10 @@ struct TileMaker {
 
   /// Adds a feature with string tags to the layer with the name `layer`.
   mutating func add(
-    _ kind: VectorFeature.Kind, _ parts: [[SIMD2<Int>]], to layer: String, tags: [(String, String)] = []
+    _ kind: VectorFeature.Kind, _ parts: [[SIMD2<Int>]], to layer: String, id: UInt64? = nil, tags: [(String, String)] = []
   ) {
     var feature = VectorTile_Tile.Feature()
+    if let id { feature.id = id }
     feature.type = kind == .point ? .point : kind == .line ? .linestring : .polygon
     feature.geometry = Self.commands(kind, parts)
     for (key, value) in tags {
