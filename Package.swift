@@ -65,7 +65,7 @@ let package = Package(
     moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
     moduleTarget("Controls", on: ["Raster", "Scene", "Text"]),
     moduleTarget(
-      "Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CYAJL", "CZlib"], packages: [protobuf],
+      "Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CYAJL", "CZlib", "CSQLite"], packages: [protobuf],
       excluding: ["Tiles/vector_tile.proto"]),
     moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     moduleTarget("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
@@ -82,6 +82,7 @@ let package = Package(
 
     .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(name: "CJPEG", path: "Sources/CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", path: "Sources/CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
@@ -106,7 +107,7 @@ let package = Package(
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Controls", on: ["Controls", "Text", "Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),
-    tests("Maps", on: ["Maps", "Controls", "Text", "Scene", "Raster"], packages: [protobuf]),
+    tests("Maps", on: ["Maps", "Controls", "Text", "Scene", "Raster"], packages: [protobuf, "CSQLite"]),
     // For tests that need a process of their own: signals, the main queue, real devices in the virtual
     // machine.
     .executableTarget(

@@ -21,7 +21,13 @@ public final class MapView: Layer {
   /// If a source lacks a tile, the map draws an ancestor of the missing tile from the same source. An
   /// ancestor is a tile of a lower zoom that contains the area of the missing tile. The map draws the
   /// ancestor with the highest zoom among the ancestors that the source has.
-  public var sources: [any TileSource] = [] { didSet { baseMap.discardTiles() } }
+  public var sources: [any TileSource] = [] {
+    didSet {
+      sourceAttribution = AttributionText.joined(sources.map(\.attribution))
+      baseMap.discardTiles()
+      setNeedsLayout()
+    }
+  }
 
   /// The style of the map. The style determines which features of the tiles are drawn, and in which colors
   /// and line widths.
@@ -129,16 +135,23 @@ public final class MapView: Layer {
 
   /// The attribution text that the map shows in its bottom right corner.
   ///
-  /// By default, the text is the vendor's attribution, or empty if the map has no vendor. A text that the
-  /// application sets stays the same when the ``vendor`` changes.
+  /// By default, the text is the vendor's attribution. If the map has no vendor, or the vendor's attribution
+  /// is empty, the text has the attributions of the ``sources``. A text that the application sets stays the
+  /// same when the ``vendor`` or the sources change.
   public var attribution: String {
-    get { customAttribution ?? vendor?.attribution ?? "" }
+    get {
+      if let customAttribution { return customAttribution }
+      guard let vendor, !vendor.attribution.isEmpty else { return sourceAttribution }
+      return vendor.attribution
+    }
     set {
       customAttribution = newValue
       setNeedsLayout()
     }
   }
   private var customAttribution: String?
+  /// The attributions of the sources, which are joined once and not in each layout.
+  private var sourceAttribution = ""
 
   /// The part of the map's bounds inside ``safeAreaInsets``.
   var safeArea: Rect {

@@ -10,7 +10,8 @@ struct MapCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A PMTiles archive of vector tiles; several are drawn over each other in the given order.", valueName: "file")
+      "A PMTiles or MBTiles archive or a directory of vector tiles; several are drawn over each other in the given order.",
+      valueName: "file")
   )
   var tiles: [String] = []
 
@@ -20,7 +21,10 @@ struct MapCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       guard !tiles.isEmpty else { return try showTown(view.town(), view, options) }
-      let archives = try tiles.map { try PMTilesArchive(path: $0) }
+      let archives = try tiles.map { try TileArchive.open(path: $0) }
+      for archive in archives where archive.tileFormat.isImage {
+        throw TileError.notDrawn(file: archive.name, format: archive.tileFormat)
+      }
       try showMap(archives, options) { size in
         // The topmost archive determines the view: for example a city on top of the world.
         let camera = archives.last?.camera(in: size)

@@ -1,10 +1,14 @@
-/// An error in reading a file of map tiles, a single tile of the file, or a single feature of a tile.
+/// An error in opening a source of map tiles, or in reading a single tile or a single feature of a tile.
 public enum TileError: Error, Hashable, Sendable {
   /// The file cannot be opened or mapped into memory. `reason` is the operating system's message.
   case unreadable(file: String, reason: String)
+  /// Another program has locked the file.
+  case locked(file: String)
   /// The file is not an archive that this program can read. `reason` names the format found and the supported
   /// format.
   case notAnArchive(file: String, reason: String)
+  /// The file's tiles are images, which the style does not draw.
+  case notDrawn(file: String, format: TileFormat)
   /// The structure of the archive is broken. `offset` is the offset of the fault from the start of the file,
   /// in bytes. `reason` describes the fault.
   case brokenArchive(file: String, offset: UInt64, reason: String)
@@ -21,8 +25,12 @@ extension TileError: CustomStringConvertible {
     switch self {
     case .unreadable(let file, let reason):
       "\(file): cannot be read (\(reason)). Check the path and its permissions."
+    case .locked(let file):
+      "\(file): another program has locked it. Close that program, or give a copy of the file."
     case .notAnArchive(let file, let reason):
-      "\(file): \(reason). Give a PMTiles version 3 archive of vector tiles."
+      "\(file): \(reason). Give a PMTiles (version 3) or MBTiles archive, or a directory of tiles."
+    case .notDrawn(let file, let format):
+      "\(file): its tiles are \(format), and the style draws vector tiles only. Give an archive of vector tiles."
     case .brokenArchive(let file, let offset, let reason):
       "\(file): broken at byte \(offset): \(reason). Download or create the archive again."
     case .brokenTile(let file, let tile, let reason):

@@ -75,6 +75,7 @@ package final class TileCache {
 
   private func load(_ id: TileID, from source: any TileSource) -> StyledTile? {
     do throws(TileError) {
+      guard !source.tileFormat.isImage else { throw .notDrawn(file: source.name, format: source.tileFormat) }
       guard let bytes = try source.tile(id) else { return nil }
       do throws(TileDecodingError) {
         let (tile, decodingErrors) = try VectorTile.decode(bytes)

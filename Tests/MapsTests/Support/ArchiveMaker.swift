@@ -14,6 +14,9 @@ struct ArchiveMaker {
   var tileType: UInt8 = 1
   /// The compression that the header declares for tiles; nil for the one of the directories.
   var tileCompression: UInt8?
+  var metadata = "{}"
+  /// The west, south, east and north side of the area, in degrees.
+  var bounds = [0.0, 0, 0, 0]
 
   struct Entry {
     /// The Hilbert index of the first tile.
@@ -53,7 +56,7 @@ struct ArchiveMaker {
 
   func assemble(root: [UInt8], leaves: [UInt8], data: [UInt8]) -> [UInt8] {
     var header = Array("PMTiles".utf8) + [version]
-    let metadata = packed(Array("{}".utf8))
+    let metadata = packed(Array(metadata.utf8))
     var offset = 127
     for part in [root, metadata, leaves, data] {
       header += Self.littleEndian(UInt64(offset)) + Self.littleEndian(UInt64(part.count))
@@ -63,6 +66,7 @@ struct ArchiveMaker {
       Self.littleEndian(UInt64(tiles.count)) + Self.littleEndian(UInt64(tiles.count)) + Self.littleEndian(UInt64(tiles.count))
     let compression: UInt8 = isCompressed ? 2 : 1
     header += [1, compression, tileCompression ?? compression, tileType, zoomRange.lowerBound, zoomRange.upperBound]
+    for side in bounds { header += Self.littleEndian(UInt64(bitPattern: Int64((side * 1e7).rounded()))).prefix(4) }
     header += [UInt8](repeating: 0, count: 127 - header.count)
     return header + root + metadata + leaves + data
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A tile source that reads vector tiles from a PMTiles version 3 archive. The archive's file is mapped into
-/// memory.
+/// A tile source that reads vector or image tiles from a PMTiles version 3 archive. The archive's file is
+/// mapped into memory.
 ///
 /// The archive has a root directory and leaf directories, which list the positions of tiles in the file. A
 /// leaf directory is read and cached when one of its tiles is first requested. Tiles are not cached: each
@@ -9,13 +9,16 @@ import Synchronization
 ///
 /// - Source: PMTiles Version 3 Specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 public final class PMTilesArchive: TileSource {
-  private let file: MappedFile
+  let file: MappedFile
   let header: PMTilesHeader
-  private let root: PMTilesDirectory
+  let root: PMTilesDirectory
   private let leaves = Mutex<[UInt64: Result<PMTilesDirectory, TileError>]>([:])
+  /// The metadata and the area of the tiles, after they were first asked for.
+  let knownMetadata = Mutex<TileSetMetadata?>(nil)
+  let knownTileBounds = Mutex<MapRect??>(nil)
 
   /// The maximum decompressed size of a tile, in bytes.
-  private static let maximumTileByteCount = 32 << 20
+  private static let maximumTileByteCount = TileCompression.maximumByteCount
   private static let maximumDirectoryByteCount = 64 << 20
   /// The maximum number of cached leaf directories. Each leaf directory has about 4,000 entries.
   private static let maximumLeafCount = 64
@@ -23,8 +26,8 @@ public final class PMTilesArchive: TileSource {
   /// Opens the PMTiles archive in the file at `path`. The initializer reads the archive's header and root
   /// directory.
   ///
-  /// - Throws: ``TileError`` if the file cannot be read, is not a PMTiles version 3 archive of vector tiles,
-  ///   or has a broken root directory.
+  /// - Throws: ``TileError`` if the file cannot be read, is not a PMTiles version 3 archive of vector
+  ///   or image tiles, or has a broken root directory.
   public init(path: String) throws(TileError) {
     file = try MappedFile(path: path)
     header = try PMTilesHeader(file)
@@ -33,6 +36,9 @@ public final class PMTilesArchive: TileSource {
 
   /// The path of the archive's file, which error messages show.
   public var name: String { file.path }
+
+  /// The format of the archive's tiles.
+  public var tileFormat: TileFormat { header.tileFormat }
 
   /// The range of zooms for which the archive has tiles.
   public var zoomRange: ClosedRange<Int> { header.zoomRange }
@@ -68,7 +74,7 @@ public final class PMTilesArchive: TileSource {
     }
   }
 
-  private func leaf(_ entry: PMTilesDirectory.Entry) throws(TileError) -> PMTilesDirectory {
+  func leaf(_ entry: PMTilesDirectory.Entry) throws(TileError) -> PMTilesDirectory {
     if let known = leaves.withLock({ $0[entry.offset] }) { return try known.get() }
     let result: Result<PMTilesDirectory, TileError>
     if entry.offset <= header.leaves.length, UInt64(entry.length) <= header.leaves.length - entry.offset {
@@ -112,7 +118,7 @@ public final class PMTilesArchive: TileSource {
     }
   }
 
-  private static func decompressed(
+  static func decompressed(
     _ bytes: UnsafeRawBufferPointer, _ compression: PMTilesHeader.Compression, limit: Int
   ) -> Result<[UInt8], InflateError> {
     switch compression {

@@ -16,14 +16,16 @@ struct PMTilesHeader: Hashable, Sendable {
   static let length = 127
 
   var root: Section
+  /// The section with the metadata, a JSON object. It may be beyond the file's end.
+  var metadata: Section
   var leaves: Section
   var data: Section
   var internalCompression: Compression
   var tileCompression: Compression
+  var tileFormat: TileFormat
   var zoomRange: ClosedRange<Int>
-  /// The southwest and northeast corners of the area that the tiles cover.
-  var southWest: Coordinate
-  var northEast: Coordinate
+  /// The area that the tiles cover; nil if the header has an empty area.
+  var bounds: MapRect?
 
   /// Reads the header of a PMTiles archive.
   ///
@@ -64,15 +66,18 @@ struct PMTilesHeader: Hashable, Sendable {
       return known
     }
     root = try section(at: 8, "the root directory")
+    metadata = Section(offset: number(at: 24), length: number(at: 32))
     leaves = try section(at: 40, "the leaf directories")
     data = try section(at: 56, "the tile data")
     internalCompression = try compression(at: 97, "directories'")
     tileCompression = try compression(at: 98, "tiles'")
-    guard bytes[99] == 1 else {
-      let name = ["unknown", "vector tiles", "PNG", "JPEG", "WebP", "AVIF"]
-      let code = Int(bytes[99])
-      throw refuse("it holds \(code < name.count ? name[code] : "tiles of type \(code)"), not vector tiles")
+    let formats: [UInt8: TileFormat] = [1: .vector, 2: .png, 3: .jpeg, 4: .webp]
+    guard let format = formats[bytes[99]] else {
+      let names: [UInt8: String] = [0: "tiles of an unknown type", 5: "AVIF images"]
+      let name = names[bytes[99]] ?? "tiles of type \(bytes[99])"
+      throw refuse("it holds \(name); vector tiles, PNG, JPEG and WebP images are supported")
     }
+    tileFormat = format
     let (lowest, highest) = (Int(bytes[100]), Int(bytes[101]))
     guard lowest <= highest, highest <= TileID.maximumZoom else {
       throw .brokenArchive(
@@ -83,7 +88,6 @@ struct PMTilesHeader: Hashable, Sendable {
       let raw = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
       return Double(Int32(bitPattern: raw)) / 10_000_000
     }
-    southWest = Coordinate(latitude: degrees(at: 106), longitude: degrees(at: 102))
-    northEast = Coordinate(latitude: degrees(at: 114), longitude: degrees(at: 110))
+    bounds = MapRect(west: degrees(at: 102), south: degrees(at: 106), east: degrees(at: 110), north: degrees(at: 114))
   }
 }
