@@ -3,14 +3,14 @@ import CartoucheRaster
 
 /// An error that says why compressed bytes cannot be decompressed.
 enum InflateError: Error, Hashable {
-  /// The bytes are not in gzip or zlib format, are cut short, or have a wrong checksum.
-  case broken(String)
+  /// The bytes are not in the format, are cut short, or have a wrong checksum.
+  case broken(String, format: String = "gzip")
   /// The decompressed bytes are more than the limit, which is in bytes.
   case tooLarge(limit: Int)
 
   var reason: String {
     switch self {
-    case .broken(let what): "broken gzip (\(what))"
+    case .broken(let what, let format): "broken \(format) (\(what))"
     case .tooLarge(let limit): "it inflates to more than \(limit >> 20) MiB"
     }
   }

@@ -121,14 +121,14 @@ public final class PMTilesArchive: TileSource {
   static func decompressed(
     _ bytes: UnsafeRawBufferPointer, _ compression: PMTilesHeader.Compression, limit: Int
   ) -> Result<[UInt8], InflateError> {
-    switch compression {
-    case .none:
-      return bytes.count <= limit ? .success(Array(bytes)) : .failure(.tooLarge(limit: limit))
-    case .gzip:
-      do throws(InflateError) {
-        return .success(try inflated(bytes, limit: limit))
-      } catch {
-        return .failure(error)
+    Result { () throws(InflateError) in
+      switch compression {
+      case .none:
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return Array(bytes)
+      case .gzip: return try inflated(bytes, limit: limit)
+      case .brotli: return try brotliDecompressed(bytes, limit: limit)
+      case .zstandard: return try zstandardDecompressed(bytes, limit: limit)
       }
     }
   }

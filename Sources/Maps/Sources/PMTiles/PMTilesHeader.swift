@@ -11,6 +11,8 @@ struct PMTilesHeader: Hashable, Sendable {
   enum Compression: UInt8, Sendable {
     case none = 1
     case gzip = 2
+    case brotli = 3
+    case zstandard = 4
   }
 
   static let length = 127
@@ -59,9 +61,8 @@ struct PMTilesHeader: Hashable, Sendable {
     }
     func compression(at offset: Int, _ what: String) throws(TileError) -> Compression {
       guard let known = Compression(rawValue: bytes[offset]) else {
-        let name = ["unknown", "none", "gzip", "brotli", "zstd"]
-        let code = Int(bytes[offset])
-        throw refuse("its \(what) compression is \(code < name.count ? name[code] : "number \(code)"); none or gzip is wanted")
+        let name = bytes[offset] == 0 ? "unknown" : "number \(bytes[offset])"
+        throw refuse("its \(what) compression is \(name); none, gzip, brotli or zstd is wanted")
       }
       return known
     }
