@@ -32,16 +32,18 @@ TARGETS = {
     'svg': ['Images'],
     'fog': ['Maps'],
     'json': ['Maps'],
+    'mbtiles': ['Maps'],
+    'geometry': ['Maps'],
 }
 # The self-contained files of modules whose other files need packages that the fuzzer's build lacks.
 PARTS = {
-    'Maps': ['Projection/*.swift', 'JSON/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/Deflating.swift',
-             'Sources/Inflating.swift', 'Sources/MappedFile.swift', 'Sources/TileError.swift'],
+    'Maps': ['Projection/*.swift', 'JSON/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/ZlibCompression.swift',
+             'Sources/*.swift', 'Sources/*/*.swift', 'Tiles/GeometryDecoding.swift', 'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
 }
 # A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
-    'Maps': {'CYAJL': 'yajl', 'CZlib': 'zlib'},
+    'Maps': {'CBrotli': 'libbrotlidec', 'CZstd': 'libzstd', 'CSQLite': 'sqlite3', 'CYAJL': 'yajl', 'CZlib': 'zlib'},
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }
 FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',

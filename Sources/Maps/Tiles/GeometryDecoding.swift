@@ -1,8 +1,8 @@
 /// An error in the geometry of one feature of a vector tile.
-struct GeometryDecodingError: Error, Hashable {
-  var reason: String
+package struct GeometryDecodingError: Error, Hashable {
+  package var reason: String
   /// Whether the stream of commands is intact. If true, only this feature has to be left out.
-  var isRecoverable: Bool
+  package var isRecoverable: Bool
 }
 
 /// A decoder that converts the commands of a feature's geometry to vertices.
@@ -12,7 +12,7 @@ struct GeometryDecodingError: Error, Hashable {
 ///                        └────── MoveTo ───┴────────────────────┘
 ///
 /// - Source: Vector Tile Specification 2.1, section 4.3.
-struct GeometryDecoder {
+package struct GeometryDecoder {
   /// The width of the tile, in the units of the tile's file.
   let extent: Int64
   /// log₂ of the width of the tile, in the units of the decoded vertices.
@@ -20,12 +20,16 @@ struct GeometryDecoder {
   /// Whether lines may end with a ClosePath command, as in tiles of version 1.
   let closesLines: Bool
 
+  package init(extent: Int64, bits: Int, closesLines: Bool) {
+    (self.extent, self.bits, self.closesLines) = (extent, bits, closesLines)
+  }
+
   private var isScaled: Bool { extent != 1 << Int64(bits) }
 
   /// Decodes `commands`, and appends their vertices and the ends of their parts.
   ///
   /// - Returns: The smallest rectangle around the new vertices.
-  func decode(
+  package func decode(
     _ commands: [UInt32], as kind: VectorFeature.Kind, vertices: inout [SIMD2<Int32>], partEnds: inout [Int32]
   ) throws(GeometryDecodingError) -> TileRect {
     var position = 0

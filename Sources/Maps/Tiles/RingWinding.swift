@@ -5,7 +5,7 @@
 ///
 /// - Source: Vector Tile Specification 2.1, section 4.3.4.4. Version 1 does not define the winding. In both
 ///   versions, the first ring of a polygon is an exterior ring, so its winding is the winding of the feature.
-enum RingWinding {
+package enum RingWinding {
   /// Reverses all rings of a feature if its exterior rings have a negative area.
   ///
   /// The first ring whose area is not zero decides. A ring without area is not moved before or after others,
@@ -15,7 +15,7 @@ enum RingWinding {
   ///   - vertices: The vertices of a layer. A ring does not repeat its first vertex.
   ///   - partEnds: The ends of the layer's parts in `vertices`.
   ///   - parts: The rings of the feature.
-  static func normalize(_ vertices: inout [SIMD2<Int32>], _ partEnds: [Int32], _ parts: Range<Int>) {
+  package static func normalize(_ vertices: inout [SIMD2<Int32>], _ partEnds: [Int32], _ parts: Range<Int>) {
     func ring(_ part: Int) -> Range<Int> { (part == 0 ? 0 : Int(partEnds[part - 1]))..<Int(partEnds[part]) }
     var area: Int64 = 0
     for part in parts where area == 0 { area = doubledArea(vertices[ring(part)]) }
