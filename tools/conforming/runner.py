@@ -14,7 +14,7 @@ def results(program, suite, paths):
     while rest:
         run = subprocess.run([runner, suite], input=''.join(path + '\n' for path in rest), stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, text=True, errors='replace', env=dict(os.environ, SWIFT_BACKTRACE='enable=no'))
-        lines = [json.loads(line) for line in run.stdout.splitlines()]
+        lines = [json.loads(line) for line in run.stdout.split('\n') if line]
         found.update((result['path'], result) for result in lines)
         rest = rest[len(lines):]
         if rest:

@@ -1,6 +1,6 @@
 /// An object that provides tiles to the map, such as a ``PMTilesArchive`` or an ``MBTilesArchive``.
 ///
-/// A map calls the methods of a source from several threads at a time.
+/// A map may call the methods of a source from several threads at a time.
 public protocol TileSource: AnyObject, Sendable {
   /// The name that error messages show for the source, usually the path of a file.
   var name: String { get }
@@ -14,7 +14,7 @@ public protocol TileSource: AnyObject, Sendable {
   /// The area of the tiles, as the source declares it or as its tiles of the highest zoom cover it. The
   /// default is nil: the area is not known.
   ///
-  /// The area suits for the choice of a camera. At lower zooms, tiles may cover a larger area.
+  /// The area is for choosing a camera, and not for choosing tiles: at lower zooms, tiles may cover more.
   var bounds: MapRect? { get }
 
   /// The plain text that credits the makers of the tiles. The default is an empty text.
