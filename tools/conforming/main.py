@@ -1,7 +1,8 @@
 """Measures Cartouche with a part of another project's test suite. Prints a table, and a sheet of the failures if they are images.
 
-  tools/conformance svg            drawings of resvg: shapes, strokes, fills, gradients, clips, transforms
-  tools/conformance mvt-fixtures   vector tiles, valid and invalid: what is decoded, left out or rejected
+  tools/conformance svg                 drawings of resvg: shapes, strokes, fills, gradients, clips, transforms
+  tools/conformance style-expressions   expressions and functions of map styles: types, values, errors
+  tools/conformance mvt-fixtures        vector tiles, valid and invalid: what is decoded, left out or rejected
 
 A suite is in conformance/SUITE of the shared data (the folder CARTOUCHE_SHARED, by default "shared" next to the
 package). It is a sample of the whole suite and a measurement, not a target for optimization.
@@ -11,13 +12,14 @@ import os
 import subprocess
 import sys
 
+import style_expressions
 import svg
 import vector_tiles
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))
 OUT = f'{TOP}/out/conformance'
-SUITES = {'svg': svg.measure, 'mvt-fixtures': vector_tiles.measure}
+SUITES = {'svg': svg.measure, 'mvt-fixtures': vector_tiles.measure, 'style-expressions': style_expressions.measure}
 
 
 def main():
