@@ -51,6 +51,7 @@ enum StyleExpressionSuite: ConformanceSuite {
     let given = input.array?.last?.object ?? JSONObject()
     var context = EvaluationContext(zoom: state["zoom"]?.number, globalState: globalState)
     context.heatmapDensity = state["heatmapDensity"]?.number
+    context.elevation = state["elevation"]?.number
     context.lineProgress = state["lineProgress"]?.number
     context.accumulated = state["accumulated"].map(StyleValue.init) ?? .null
     context.images = Set((state["availableImages"] ?? given["availableImages"])?.array?.compactMap(\.string) ?? [])
@@ -107,10 +108,6 @@ enum StyleExpressionSuite: ConformanceSuite {
 
   /// Returns a value as the suite writes it.
   private static func json(_ value: StyleValue) -> String {
-    func color(_ color: StyleColor) -> String {
-      let parts = color.premultiplied
-      return object([("r", number(parts.x)), ("g", number(parts.y)), ("b", number(parts.z)), ("a", number(parts.w))])
-    }
     switch value {
     case .color(let color):
       let parts = color.premultiplied
@@ -137,11 +134,16 @@ enum StyleExpressionSuite: ConformanceSuite {
     }
   }
 
+  private static func color(_ color: StyleColor) -> String {
+    let parts = color.premultiplied
+    return object([("r", number(parts.x)), ("g", number(parts.y)), ("b", number(parts.z)), ("a", number(parts.w))])
+  }
+
   private static func section(_ section: FormattedText.Section) -> String {
     object([
       ("text", JSONText.string(section.text)), ("image", section.image.map { json(.image($0)) } ?? "null"),
       ("scale", section.scale.map(number) ?? "null"), ("fontStack", section.fonts.map(JSONText.string) ?? "null"),
-      ("textColor", section.color.map { json(.colorArray([$0])) } ?? "null"),
+      ("textColor", section.color.map(color) ?? "null"),
       ("verticalAlign", section.verticalAlignment.map(JSONText.string) ?? "null"),
     ])
   }

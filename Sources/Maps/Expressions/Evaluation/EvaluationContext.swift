@@ -8,6 +8,8 @@ package struct EvaluationContext {
   package var globalState: [String: StyleValue]
   /// The density at a point of a heatmap, from 0 to 1.
   package var heatmapDensity: Double?
+  /// The height of a point in meters.
+  package var elevation: Double?
   /// The position along a line, from 0 to 1.
   package var lineProgress: Double?
   /// The value that a cluster's property has so far.

@@ -75,7 +75,7 @@ package class ExpressionNode: @unchecked Sendable {
 }
 
 /// An expression that yields a value which its parser knows.
-final class LiteralNode: ExpressionNode, @unchecked Sendable {
+package final class LiteralNode: ExpressionNode, @unchecked Sendable {
   let value: StyleValue
 
   init(_ value: StyleValue, type: ValueType? = nil) {
@@ -83,7 +83,7 @@ final class LiteralNode: ExpressionNode, @unchecked Sendable {
     super.init(type ?? value.type)
   }
 
-  override func evaluate(_ context: inout EvaluationContext) throws(EvaluationError) -> StyleValue { value }
+  package override func evaluate(_ context: inout EvaluationContext) throws(EvaluationError) -> StyleValue { value }
 
   override var isFoldable: Bool { false }
 }

@@ -64,8 +64,8 @@ struct GeometryLiteral: Sendable {
 }
 
 /// Degrees and positions in the map's square, which has its northwest corner at (0, 0) and a width of 1.
-enum MercatorSquare {
-  static func position(_ degrees: SIMD2<Double>) -> SIMD2<Double> {
+package enum MercatorSquare {
+  package static func position(_ degrees: SIMD2<Double>) -> SIMD2<Double> {
     let pi = ElementaryFunctions.pi
     let angle = pi / 4 + degrees.y * pi / 360
     let north = ElementaryFunctions.logarithm(ElementaryFunctions.tangent(angle)) * 180 / pi

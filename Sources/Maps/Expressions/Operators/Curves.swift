@@ -103,7 +103,7 @@ package struct UnitCurve: Sendable {
   private let y: SIMD3<Double>
 
   /// Creates a curve from its two control points.
-  init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     x = Self.coefficients(x1, x2)
     y = Self.coefficients(y1, y2)
   }
@@ -119,7 +119,7 @@ package struct UnitCurve: Sendable {
 
   /// Returns y where x is `position`, to 1e-6 of x. Other implementations of the style specification stop
   /// there too, so that values agree.
-  func value(at position: Double) -> Double {
+  package func value(at position: Double) -> Double {
     if position <= 0 { return 0 }
     if position >= 1 { return 1 }
     return Self.value(y, parameter(at: position))

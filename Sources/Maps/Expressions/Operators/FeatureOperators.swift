@@ -91,8 +91,7 @@ enum FeatureOperators {
       .number(context.lineProgress ?? 0)
     }
     table.add("accumulated", Signature([], .value), dependencies: .accumulated) { (_, context) in context.accumulated }
-    // There is no terrain.
-    table.add("elevation", Signature([], .number), dependencies: .elevation) { (_, _) in .number(0) }
+    table.add("elevation", Signature([], .number), dependencies: .elevation) { (_, context) in .number(context.elevation ?? 0) }
     table["global-state"] = { (call, parser) throws(ExpressionError) in
       guard call.argumentCount == 1 else { throw parser.failure("\"global-state\" expects one argument.", call) }
       guard case .string(let key) = call.items[1].value else {

@@ -46,7 +46,7 @@ final class FormatNode: ExpressionNode, @unchecked Sendable {
 
   static func parse(_ call: ExpressionCall, _ parser: inout ExpressionParser) throws(ExpressionError) -> ExpressionNode {
     guard call.argumentCount >= 1 else { throw parser.failure("\"format\" expects at least one argument.", call) }
-    guard call.items[1].object == nil else {
+    guard call.items[1].object == nil, !call.items[1].isNull else {
       throw parser.failure("The first argument of \"format\" must be a text or an image.", call)
     }
     var sections: [Section] = []

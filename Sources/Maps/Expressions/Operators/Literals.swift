@@ -30,9 +30,9 @@ enum Literals {
     _ items: [JSONNode], _ call: ExpressionCall, _ parser: inout ExpressionParser
   ) throws(ExpressionError) -> ExpressionNode {
     if items.isEmpty { return literal(call.items[1], call) }
-    var expectedItem: ValueType?
-    if case .array(let item, _)? = call.expected, item != .value { expectedItem = item }
-    let nodes = try parser.parseItems(items, at: 1, expecting: expectedItem)
+    // The items count as parts of this expression in the places of errors.
+    var nodes: [ExpressionNode] = []
+    for item in items { nodes.append(try parser.parse(item, expecting: .value)) }
     let first = nodes[0].type
     let itemType = nodes.allSatisfy { $0.type == first } ? first : .value
     return FunctionNode(.array(of: itemType, count: nodes.count), nodes) { (node, context) throws(EvaluationError) in

@@ -137,18 +137,6 @@ package struct ExpressionParser {
 
   // MARK: - For operators
 
-  /// Compiles the items of the array that is the argument at `index`.
-  mutating func parseItems(
-    _ items: [JSONNode], at index: Int, expecting expected: ValueType?
-  ) throws(ExpressionError) -> [ExpressionNode] {
-    let outerPath = path
-    path = path.appending(index)
-    defer { path = outerPath }
-    var nodes: [ExpressionNode] = []
-    for (position, item) in items.enumerated() { nodes.append(try parse(item, at: position, expecting: expected)) }
-    return nodes
-  }
-
   func failure(_ reason: String, _ node: JSONNode, at index: Int? = nil) -> ExpressionError {
     ExpressionError(reason, at: index.map { path.appending($0) } ?? path, offset: node.offset)
   }

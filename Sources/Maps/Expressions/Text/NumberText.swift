@@ -44,7 +44,7 @@ package enum NumberText {
   }
 
   /// Returns the number that a text stands for; nil if it stands for none. An empty text stands for 0.
-  static func number(_ text: String) -> Double? {
+  package static func number(_ text: String) -> Double? {
     let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace || $0 == "\u{feff}" }
     guard let last = trimmed.lastIndex(where: { !$0.properties.isWhitespace && $0 != "\u{feff}" }) else { return 0 }
     let content = String(trimmed[...last])

@@ -5,7 +5,9 @@ package enum ColorSpace: Sendable {
 
 extension StyleColor {
   /// Returns the color at `fraction` of the way from `start` to `end`.
-  static func interpolated(from start: StyleColor, to end: StyleColor, at fraction: Double, in space: ColorSpace) -> StyleColor {
+  package static func interpolated(from start: StyleColor, to end: StyleColor, at fraction: Double, in space: ColorSpace)
+    -> StyleColor
+  {
     func mix(_ a: Double, _ b: Double) -> Double { a + fraction * (b - a) }
     switch space {
     case .rgb:

@@ -2,26 +2,26 @@
 ///
 /// The white point is D50. The matrices are those of Bruce Lindbloom's "RGB working space matrices" (sRGB,
 /// adapted to D50), which CSS Color 4 and the renderers of the style specification use.
-enum ColorSpaces {
+package enum ColorSpaces {
   /// A color in CIE L*a*b*: lightness from 0 to 100, and two coordinates of hue and saturation.
-  struct Lab {
-    var lightness: Double
-    var a: Double
-    var b: Double
-    var alpha: Double
+  package struct Lab {
+    package var lightness: Double
+    package var a: Double
+    package var b: Double
+    package var alpha: Double
   }
 
   /// A color in the polar form of CIE L*a*b*. The hue is in degrees, and nil for a gray.
-  struct HCL {
-    var hue: Double?
-    var chroma: Double
-    var lightness: Double
-    var alpha: Double
+  package struct HCL {
+    package var hue: Double?
+    package var chroma: Double
+    package var lightness: Double
+    package var alpha: Double
   }
 
   private static let white = SIMD3(0.96422, 1, 0.82521)
 
-  static func lab(_ color: StyleColor) -> Lab {
+  package static func lab(_ color: StyleColor) -> Lab {
     let (r, g, b) = (linear(color.red), linear(color.green), linear(color.blue))
     let y = compress((0.2225045 * r + 0.7168786 * g + 0.0606169 * b) / white.y)
     // A gray has no hue at all, not the one of the matrices' rounding.
@@ -33,7 +33,7 @@ enum ColorSpaces {
     return Lab(lightness: max(0, 116 * y - 16), a: 500 * (x - y), b: 200 * (y - z), alpha: color.alpha)
   }
 
-  static func color(_ lab: Lab) -> StyleColor {
+  package static func color(_ lab: Lab) -> StyleColor {
     let middle = (lab.lightness + 16) / 116
     let x = expand(middle + lab.a / 500) * white.x
     let y = expand(middle) * white.y
@@ -44,7 +44,7 @@ enum ColorSpaces {
       blue: encoded(0.0719453 * x - 0.2289914 * y + 1.4052427 * z), alpha: lab.alpha)
   }
 
-  static func hcl(_ color: StyleColor) -> HCL {
+  package static func hcl(_ color: StyleColor) -> HCL {
     let lab = lab(color)
     let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
     // Below 1/20000 the hue is noise.
@@ -53,7 +53,7 @@ enum ColorSpaces {
     return HCL(hue: degrees < 0 ? degrees + 360 : degrees, chroma: chroma, lightness: lab.lightness, alpha: lab.alpha)
   }
 
-  static func color(_ hcl: HCL) -> StyleColor {
+  package static func color(_ hcl: HCL) -> StyleColor {
     let angle = (hcl.hue ?? 0) * ElementaryFunctions.pi / 180
     return color(
       Lab(

@@ -36,6 +36,7 @@ extension StyleColor {
     let name = text[..<open]
     guard let arguments = CSSArguments(text[text.index(after: open)..<text.index(before: text.endIndex)]) else { return nil }
     let values = arguments.values
+    guard values.count == 3 || values[3].unit != .degree else { return nil }
     let alpha = values.count == 4 ? (values[3].unit == .percent ? values[3].number / 100 : values[3].number) : 1
     switch name {
     case "rgb", "rgba":
@@ -55,7 +56,7 @@ extension StyleColor {
 
   /// Creates a color from a hue in degrees, and from a saturation and a lightness from 0 to 1 (CSS Color 4,
   /// section 7.1).
-  init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
+  package init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
     let turned = ElementaryFunctions.remainder(hue, 360)
     let hue = turned < 0 ? turned + 360 : turned
     let chroma = saturation * min(lightness, 1 - lightness)
