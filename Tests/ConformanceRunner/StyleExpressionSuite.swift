@@ -67,7 +67,7 @@ enum StyleExpressionSuite: ConformanceSuite {
   // MARK: - Features
 
   private static func feature(_ given: JSONObject, _ canonicalID: JSONObject?) -> PropertyFeature {
-    var feature = PropertyFeature(id: given["id"].map(StyleValue.init) ?? .null)
+    let feature = PropertyFeature(id: given["id"].map(StyleValue.init) ?? .null)
     if case .object(let properties)? = given["properties"].map(StyleValue.init) { feature.properties = properties }
     guard let geometry = given["geometry"]?.object, let type = geometry["type"]?.string else { return feature }
     let lists: [JSONNode]

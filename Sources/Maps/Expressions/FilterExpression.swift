@@ -9,9 +9,9 @@ package struct FilterExpression: Sendable {
       return
     }
     if LegacyFilter.isExpression(node) {
-      expression = try StyleExpression(node, type: .boolean, keys: &keys)
+      expression = try StyleExpression(node, type: .boolean, keys: &keys).remembering(&keys)
     } else {
-      expression = StyleExpression(root: try LegacyFilter.compile(node, keys: &keys), variableCount: 0)
+      expression = StyleExpression(root: try LegacyFilter.compile(node, keys: &keys), variableCount: 0).remembering(&keys)
     }
   }
 

@@ -41,7 +41,7 @@ enum LegacyFilter {
       for (index, item) in items.enumerated().dropFirst() {
         nodes.append(try compile(item, keys: &keys, path: path.appending(index)))
       }
-      let junction = JunctionNode(stoppingAt: name != "all", nodes)
+      let junction = JunctionNode(stoppingAt: name != "all", nodes.map { DecisionNode.remembering($0, keys: &keys) })
       return name == "none" ? NegationNode(junction) : junction
     default: break
     }
@@ -99,7 +99,8 @@ final class LegacyFilterNode: ExpressionNode, @unchecked Sendable {
 
   init(_ subject: Subject, _ test: Test) {
     (self.subject, self.test) = (subject, test)
-    super.init(.boolean, dependencies: .feature)
+    let use: PropertyUse = if case .property(let key) = subject { .one(key) } else { .other }
+    super.init(.boolean, dependencies: .feature, reading: use)
   }
 
   override func evaluate(_ context: inout EvaluationContext) throws(EvaluationError) -> StyleValue {

@@ -24,6 +24,11 @@ package struct StyleExpression: Sendable {
     self.init(root: root, variableCount: parser.variableCount)
   }
 
+  /// Returns an expression that remembers its values, if it is a condition on one property.
+  func remembering(_ keys: inout PropertyKeys) -> StyleExpression {
+    StyleExpression(root: DecisionNode.remembering(root, keys: &keys), variableCount: variableCount)
+  }
+
   package var type: ValueType { root.type }
 
   package var dependencies: ExpressionDependencies { root.dependencies }

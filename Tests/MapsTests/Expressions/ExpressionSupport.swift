@@ -8,7 +8,7 @@ struct ExpressionFixture {
   init(_ properties: String = "{}", zoom: Double? = nil, type: ValueType? = nil, kind: VectorFeature.Kind? = nil) {
     self.type = type
     context.zoom = zoom
-    var feature = PropertyFeature(kind: kind)
+    let feature = PropertyFeature(kind: kind)
     if case .object(let object) = Self.value(properties) { feature.properties = object }
     context.feature = feature
   }

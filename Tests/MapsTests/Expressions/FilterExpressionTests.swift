@@ -7,9 +7,8 @@ struct FilterExpressionTests {
     throws -> Bool
   {
     var fixture = ExpressionFixture(properties, kind: kind)
-    if var feature = fixture.context.feature as? PropertyFeature {
+    if let feature = fixture.context.feature as? PropertyFeature {
       feature.id = id
-      fixture.context.feature = feature
     }
     var keys = PropertyKeys()
     return try FilterExpression(try JSONNode(parsing: json), keys: &keys).passes(&fixture.context)

@@ -2,7 +2,7 @@
 ///
 /// A type that conforms looks a property up where it is, for example in the tables of a tile's layer. No
 /// dictionary is made for a feature.
-package protocol ExpressionFeature {
+package protocol ExpressionFeature: AnyObject {
   /// The kind of the geometry; nil if there is none.
   var kind: VectorFeature.Kind? { get }
   /// The number or the string that identifies the feature, or null.
@@ -15,6 +15,17 @@ package protocol ExpressionFeature {
   var properties: StyleObject { get }
   /// The geometry, for expressions that measure it; nil if it is not known.
   var geometry: FeatureGeometry? { get }
+  /// Returns what `decide` makes of the value of a property. A feature may remember the answer for each
+  /// value.
+  ///
+  /// - Parameters:
+  /// - index: The index of the decision among those of ``PropertyKeys``.
+  /// - decide: Returns a number that is not negative.
+  func decision(_ index: Int, on key: PropertyKey, _ decide: () -> Int16) -> Int16
+}
+
+extension ExpressionFeature {
+  package func decision(_ index: Int, on key: PropertyKey, _ decide: () -> Int16) -> Int16 { decide() }
 }
 
 /// The name of a property that expressions read, with its index in a table of such names.
@@ -25,10 +36,12 @@ package struct PropertyKey: Hashable, Sendable {
 
 /// The names of all properties that the expressions of a style read.
 ///
-/// A tile's layer looks each name up once. Then an expression finds a property by the name's index in this
-/// table.
+/// A tile's layer looks each name up once. Then an expression finds a property by the name's index here. The
+/// table also counts the decisions that depend on one property alone. They are made once for each value of
+/// the property in a tile's layer, not once for each feature.
 package struct PropertyKeys: Sendable {
   package private(set) var names: [String] = []
+  package private(set) var decisionCount = 0
   private var indices: [String: Int] = [:]
 
   package init() {}
@@ -39,6 +52,12 @@ package struct PropertyKeys: Sendable {
     indices[name] = names.count
     names.append(name)
     return PropertyKey(name: name, index: names.count - 1)
+  }
+
+  /// Returns the index of one more decision.
+  mutating func addDecision() -> Int {
+    decisionCount += 1
+    return decisionCount - 1
   }
 }
 
@@ -57,7 +76,7 @@ package struct FeatureGeometry: Sendable {
 }
 
 /// A feature with its own properties, such as one of a GeoJSON file.
-package struct PropertyFeature: ExpressionFeature {
+package final class PropertyFeature: ExpressionFeature {
   package var kind: VectorFeature.Kind?
   package var id: StyleValue
   package var properties: StyleObject

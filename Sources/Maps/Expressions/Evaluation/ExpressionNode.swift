@@ -20,6 +20,23 @@ package struct ExpressionDependencies: OptionSet, Sendable {
   package static let evaluation = ExpressionDependencies(rawValue: 512)
 }
 
+/// The properties of the feature that an expression reads.
+enum PropertyUse: Sendable {
+  case none
+  case one(PropertyKey)
+  /// Several properties, or other parts of the feature.
+  case other
+
+  func joined(with use: PropertyUse) -> PropertyUse {
+    switch (self, use) {
+    case (.none, _): use
+    case (_, .none): self
+    case (.one(let a), .one(let b)) where a == b: self
+    default: .other
+    }
+  }
+}
+
 /// A compiled expression: an operation with its arguments.
 ///
 /// The nodes are immutable once an expression is parsed, so any number of workers may evaluate one.
@@ -29,12 +46,19 @@ package class ExpressionNode: @unchecked Sendable {
   /// The greatest number of nodes that evaluating this one nests, which bounds the stack.
   final let depth: Int
   final let children: [ExpressionNode]
+  final let propertyUse: PropertyUse
   /// The place in the style's expression, set once by the parser.
   final var path = ExpressionPath()
   final var hasPath = false
 
-  init(_ type: ValueType, _ children: [ExpressionNode] = [], dependencies: ExpressionDependencies = [], depth: Int = 0) {
+  init(
+    _ type: ValueType, _ children: [ExpressionNode] = [], dependencies: ExpressionDependencies = [],
+    reading use: PropertyUse? = nil,
+    depth: Int = 0
+  ) {
     self.type = type
+    let ownUse = use ?? (dependencies.contains(.feature) ? .other : .none)
+    propertyUse = children.reduce(ownUse) { $0.joined(with: $1.propertyUse) }
     self.children = children
     self.dependencies = children.reduce(dependencies) { $0.union($1.dependencies) }
     self.depth = 1 + children.reduce(depth) { max($0, $1.depth) }
@@ -67,6 +91,11 @@ package class ExpressionNode: @unchecked Sendable {
   }
 
   final func failure(_ reason: EvaluationError.Reason) -> EvaluationError { EvaluationError(reason, at: path) }
+
+  /// The property that alone decides the value; nil if there is none, or something else matters too.
+  final var soleProperty: PropertyKey? {
+    if dependencies == .feature, case .one(let key) = propertyUse { key } else { nil }
+  }
 
   /// Whether the parser may replace the node by its value.
   var isFoldable: Bool {

@@ -9,9 +9,12 @@ package final class LayerFeature: ExpressionFeature {
   private let keyIndices: [Int32]
   /// The layer's values. Their strings are shared with the layer.
   private let values: [StyleValue]
+  /// For each decision and each of the layer's values, the answer, or −1. The last one is that for no value.
+  /// A decision that was never asked for has no answers.
+  @exclusivity(unchecked) private var decisions: [[Int16]]
   /// The feature that is read.
-  package var feature: VectorFeature
-  package var id: StyleValue = .null
+  @exclusivity(unchecked) package var feature: VectorFeature
+  @exclusivity(unchecked) package var id: StyleValue = .null
 
   /// Prepares to read the features of `layer`; nil if it has none. The keys are those of the style's
   /// expressions.
@@ -25,25 +28,44 @@ package final class LayerFeature: ExpressionFeature {
     for (index, key) in layer.keys.enumerated().reversed() { indices[key] = Int32(clamping: index) }
     keyIndices = keys.names.map { indices[$0] ?? -1 }
     values = layer.values.map(StyleValue.init)
+    decisions = Array(repeating: [], count: keys.decisionCount)
   }
 
   package var kind: VectorFeature.Kind? { feature.kind }
 
   package func property(_ key: PropertyKey) -> StyleValue? {
     guard key.index < keyIndices.count else { return property(named: key.name) }
-    let wanted = keyIndices[key.index]
-    return wanted < 0 ? nil : value(at: UInt32(bitPattern: wanted))
+    let index = valueIndex(ofKey: keyIndices[key.index])
+    return index == values.count ? nil : values[index]
   }
 
   package func property(named name: String) -> StyleValue? {
-    layer.keys.firstIndex { $0.isIdentical(to: name) }.flatMap { value(at: UInt32(truncatingIfNeeded: $0)) }
+    guard let key = layer.keys.firstIndex(where: { $0.isIdentical(to: name) }) else { return nil }
+    let index = valueIndex(ofKey: Int32(truncatingIfNeeded: key))
+    return index == values.count ? nil : values[index]
   }
 
-  private func value(at key: UInt32) -> StyleValue? {
-    for index in feature.tags where layer.tags[Int(index)].x == key {
-      return values[Int(layer.tags[Int(index)].y)]
+  package func decision(_ index: Int, on key: PropertyKey, _ decide: () -> Int16) -> Int16 {
+    guard index < decisions.count, key.index < keyIndices.count else { return decide() }
+    let value = valueIndex(ofKey: keyIndices[key.index])
+    if decisions[index].isEmpty { decisions[index] = Array(repeating: -1, count: values.count + 1) }
+    if decisions[index][value] >= 0 { return decisions[index][value] }
+    let answer = decide()
+    decisions[index][value] = answer
+    return answer
+  }
+
+  /// Returns the index of the feature's value for a key of the layer, or the number of values if it has none.
+  private func valueIndex(ofKey key: Int32) -> Int {
+    guard key >= 0 else { return values.count }
+    var index = Int(feature.tags.lowerBound)
+    let end = Int(feature.tags.upperBound)
+    while index < end {
+      let tag = layer.tags[index]
+      if tag.x == UInt32(bitPattern: key) { return Int(tag.y) }
+      index += 1
     }
-    return nil
+    return values.count
   }
 
   package var properties: StyleObject {

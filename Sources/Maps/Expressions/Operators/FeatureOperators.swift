@@ -21,7 +21,7 @@ final class PropertyNode: ExpressionNode, @unchecked Sendable {
 
   init(_ key: PropertyKey, asksForPresence: Bool = false) {
     (self.key, self.asksForPresence) = (key, asksForPresence)
-    super.init(asksForPresence ? .boolean : .value, dependencies: .feature)
+    super.init(asksForPresence ? .boolean : .value, dependencies: .feature, reading: .one(key))
   }
 
   override func evaluate(_ context: inout EvaluationContext) throws(EvaluationError) -> StyleValue {

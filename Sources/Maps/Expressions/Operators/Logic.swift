@@ -64,7 +64,7 @@ final class CaseNode: ExpressionNode, @unchecked Sendable {
       let isCondition = index % 2 == 1 && index < call.argumentCount
       let node = try parser.parse(call.items[index], at: index, expecting: isCondition ? .boolean : type)
       if !isCondition { type = type ?? node.type }
-      nodes.append(node)
+      nodes.append(isCondition ? parser.remembering(node) : node)
     }
     return CaseNode(type ?? .value, nodes)
   }
@@ -105,7 +105,8 @@ extension OperatorTable {
     for (name, decisive) in [("all", false), ("any", true)] {
       self[name] = { (call, parser) throws(ExpressionError) in
         let signatures = [Signature([.boolean, .boolean], .boolean), Signature(any: .boolean, .boolean)]
-        return JunctionNode(stoppingAt: decisive, try parser.arguments(of: call, signatures).nodes)
+        let nodes = try parser.arguments(of: call, signatures).nodes
+        return JunctionNode(stoppingAt: decisive, nodes.map { parser.remembering($0) })
       }
     }
     self["!"] = { (call, parser) throws(ExpressionError) in

@@ -6,11 +6,13 @@ final class MatchNode: ExpressionNode, @unchecked Sendable {
   }
 
   private let labels: Labels
+  /// The index of the decision for the input's property; nil if the input depends on more.
+  private let decision: Int?
 
   /// Creates a node with the input as its first child, the output for other inputs as its last, and labels'
   /// outputs by their index between.
-  private init(_ type: ValueType, _ children: [ExpressionNode], _ labels: Labels) {
-    self.labels = labels
+  private init(_ type: ValueType, _ children: [ExpressionNode], _ labels: Labels, decision: Int?) {
+    (self.labels, self.decision) = (labels, decision)
     super.init(type, children)
   }
 
@@ -27,6 +29,21 @@ final class MatchNode: ExpressionNode, @unchecked Sendable {
   }
 
   private func chosen(_ context: inout EvaluationContext) throws(EvaluationError) -> ExpressionNode {
+    guard let decision, let key = children[0].soleProperty, let feature = context.feature else {
+      return children[try index(&context)]
+    }
+    let answer = feature.decision(decision, on: key) {
+      do throws(EvaluationError) {
+        return Int16(try index(&context))
+      } catch {
+        return 0
+      }
+    }
+    // No output has the index 0, which stands for an error of the input.
+    return children[answer == 0 ? try index(&context) : Int(answer)]
+  }
+
+  private func index(_ context: inout EvaluationContext) throws(EvaluationError) -> Int {
     let input = try children[0].evaluate(&context)
     let index: Int? =
       switch (labels, input) {
@@ -34,7 +51,7 @@ final class MatchNode: ExpressionNode, @unchecked Sendable {
       case (.numbers(let indices), .number(let number)): Int(exactly: number).flatMap { indices[$0] }
       default: nil
       }
-    return children[index ?? children.count - 1]
+    return index ?? children.count - 1
   }
 
   static func parse(_ call: ExpressionCall, _ parser: inout ExpressionParser) throws(ExpressionError) -> ExpressionNode {
@@ -70,6 +87,8 @@ final class MatchNode: ExpressionNode, @unchecked Sendable {
     if input.type != .value {
       try parser.check(input.type, is: numbers.isEmpty ? .string : .number, call.items[1], at: 1)
     }
-    return MatchNode(type ?? .value, [input] + outputs + [otherwise], numbers.isEmpty ? .strings(strings) : .numbers(numbers))
+    let children = [input] + outputs + [otherwise]
+    let decision = input.soleProperty != nil && children.count < Int(Int16.max) ? parser.addDecision() : nil
+    return MatchNode(type ?? .value, children, numbers.isEmpty ? .strings(strings) : .numbers(numbers), decision: decision)
   }
 }

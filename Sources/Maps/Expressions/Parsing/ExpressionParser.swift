@@ -151,6 +151,11 @@ package struct ExpressionParser {
 
   mutating func key(_ name: String) -> PropertyKey { keys.key(name) }
 
+  /// Returns a node that remembers the values of a condition on one property.
+  mutating func remembering(_ condition: ExpressionNode) -> ExpressionNode { DecisionNode.remembering(condition, keys: &keys) }
+
+  mutating func addDecision() -> Int { keys.addDecision() }
+
   /// Returns what a variable is bound to; nil if there is no such variable here.
   func variable(_ name: String) -> (index: Int, value: ExpressionNode)? { scope[name] }
 
