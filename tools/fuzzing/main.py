@@ -34,11 +34,13 @@ TARGETS = {
     'json': ['Maps'],
     'mbtiles': ['Maps'],
     'geometry': ['Maps'],
+    'expressions': ['Maps'],
 }
 # The self-contained files of modules whose other files need packages that the fuzzer's build lacks.
 PARTS = {
-    'Maps': ['Projection/*.swift', 'JSON/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/ZlibCompression.swift',
-             'Sources/*.swift', 'Sources/*/*.swift', 'Tiles/GeometryDecoding.swift', 'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
+    'Maps': ['Projection/*.swift', 'JSON/*.swift', 'Expressions/**/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift',
+             'Overlays/Fog/ZlibCompression.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Tiles/GeometryDecoding.swift',
+             'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
 }
 # A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
@@ -112,7 +114,7 @@ def sources(module):
     """Returns the Swift files of a module that the fuzzer builds."""
     if module not in PARTS:
         return core.sources(module)
-    return sorted(path for part in PARTS[module] for path in glob.glob(f'{TOP}/Sources/{module}/{part}'))
+    return sorted(path for part in PARTS[module] for path in glob.glob(f'{TOP}/Sources/{module}/{part}', recursive=True))
 
 
 def c_flags(modules):

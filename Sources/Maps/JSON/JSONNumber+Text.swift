@@ -23,7 +23,7 @@ extension JSONNumber {
 
   /// Returns the digits of a positive number without zeros at the ends, and the position of the point: the
   /// number is 0.DIGITS × 10^point.
-  private static func shortestDigits(of number: Double) -> (digits: String, point: Int) {
+  static func shortestDigits(of number: Double) -> (digits: String, point: Int) {
     let parts = number.description.split(separator: "e")
     var point = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
     let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)

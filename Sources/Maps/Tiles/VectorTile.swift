@@ -26,6 +26,10 @@ package struct VectorLayer: Sendable {
   /// The tags of all features, as pairs of indices into `keys` and `values`.
   package var tags: [SIMD2<UInt32>] = []
 
+  package init(name: String, extentBits: Int) {
+    (self.name, self.extentBits) = (name, extentBits)
+  }
+
   /// Returns the index in `vertices` at which part `index` begins.
   package func partStart(_ index: Int32) -> Int32 {
     index == 0 ? 0 : partEnds[Int(index) - 1]

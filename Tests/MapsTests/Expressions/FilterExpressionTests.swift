@@ -64,10 +64,10 @@ struct FilterExpressionTests {
     layer.keys = ["area", "name", "class"]
     layer.values = [.string("park"), .number(20), .number(5), .string("wood")]
     layer.tags = [SIMD2(2, 0), SIMD2(0, 1), SIMD2(2, 0), SIMD2(0, 2), SIMD2(2, 3), SIMD2(0, 1)]
-    layer.features = (0..<3).map { index in
-      VectorFeature(
-        kind: .polygon, parts: 0..<0, tags: Int32(2 * index)..<Int32(2 * index + 2),
-        bounds: TileRect(minX: 0, minY: 0, maxX: 1, maxY: 1))
+    let bounds = TileRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    for index: Int32 in 0..<3 {
+      let tags = 2 * index..<2 * index + 2
+      layer.features.append(VectorFeature(id: UInt64(index), kind: .polygon, parts: 0..<0, tags: tags, bounds: bounds))
     }
     let reader = try #require(LayerFeature(layer, keys: keys))
     var context = EvaluationContext(feature: reader)
@@ -76,6 +76,7 @@ struct FilterExpressionTests {
       return filter.passes(&context)
     }
     #expect(passing == [true, false, false])
+    #expect(reader.id == .number(2))
     #expect(reader.properties.members.map(\.key) == ["class", "area"] && reader.property(named: "name") == nil)
   }
 }

@@ -14,7 +14,8 @@ package final class LayerFeature: ExpressionFeature {
   @exclusivity(unchecked) private var decisions: [[Int16]]
   /// The feature that is read.
   @exclusivity(unchecked) package var feature: VectorFeature
-  @exclusivity(unchecked) package var id: StyleValue = .null
+  /// The id that a property of the feature gives it; nil if its own id counts.
+  @exclusivity(unchecked) package var promotedID: StyleValue?
 
   /// Prepares to read the features of `layer`; nil if it has none. The keys are those of the style's
   /// expressions.
@@ -32,6 +33,8 @@ package final class LayerFeature: ExpressionFeature {
   }
 
   package var kind: VectorFeature.Kind? { feature.kind }
+
+  package var id: StyleValue { promotedID ?? feature.id.map { .number(Double($0)) } ?? .null }
 
   package func property(_ key: PropertyKey) -> StyleValue? {
     guard key.index < keyIndices.count else { return property(named: key.name) }

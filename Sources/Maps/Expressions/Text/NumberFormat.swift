@@ -30,8 +30,8 @@ enum NumberFormat {
   /// Returns the digits of a positive number, rounded to `maximum` decimals. Halves are rounded away from
   /// zero.
   private static func digits(_ number: Double, _ minimum: Int, _ maximum: Int, _ separators: Separators) -> String {
-    var (digits, point) = NumberText.decimal(number)
-    digits = digits.map { $0 - 48 }
+    let shortest = JSONNumber.shortestDigits(of: number)
+    var (digits, point) = (shortest.digits.utf8.map { $0 - 48 }, shortest.point)
     if point < 1 {
       digits.insert(contentsOf: repeatElement(0, count: min(1 - point, 400)), at: 0)
       point = 1

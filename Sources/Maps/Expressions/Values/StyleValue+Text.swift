@@ -72,27 +72,11 @@ extension StyleValue {
   }
 
   private static func append(_ number: Double, to text: inout String) {
-    text += number.isFinite ? NumberText.text(number) : "null"
+    text += JSONNumber.text(of: number)
   }
 
   private static func append(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{8}": text += "\\b"
-      case "\u{c}": text += "\\f"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
+    text += JSONNode.quoted(string)
   }
 }
 
