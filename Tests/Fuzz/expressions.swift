@@ -2,12 +2,14 @@ import CartoucheMaps
 
 /// Reads any bytes as JSON, and this as an expression, a value of properties and a filter.
 ///
-/// They are refused, or evaluated for features without a crash. A value has the type that the expression promises, and
-/// is the same when it is evaluated again, also for the same feature in a tile's layer.
+/// They are refused, or evaluated for features without a crash. A value has the type that the expression
+/// promises, and is the same when it is evaluated again, also for the same feature in a tile's layer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  guard let node = try? JSONNode(parsing: bytes) else { return 0 }
+  // No JSON begins with such a byte. The others choose operators and arguments, of which more are valid.
+  var generator = ExpressionGenerator(input: FuzzInput(start, count))
+  guard let node = bytes.first ?? 0 >= 0xf8 ? generator.node() : try? JSONNode(parsing: bytes) else { return 0 }
   var keys = PropertyKeys()
   let types: [ValueType?] = [nil, .number, .string, .boolean, .color, .formatted, .array(of: .number, count: 2)]
   let expressions = types.compactMap { try? StyleExpression(node, type: $0, keys: &keys) }
@@ -67,4 +69,92 @@ private func makeLayer() -> VectorLayer {
     VectorFeature(id: 7, kind: .polygon, parts: 0..<1, tags: 0..<3, bounds: TileRect(minX: 5, minY: 5, maxX: 4000, maxY: 4000))
   ]
   return layer
+}
+
+/// Makes expressions of the fuzzer's bytes.
+private struct ExpressionGenerator {
+  var input: FuzzInput
+  private var nodeCount = 0
+
+  init(input: FuzzInput) {
+    self.input = input
+    _ = self.input.byte()
+  }
+
+  mutating func node(depth: Int = 0) -> JSONNode {
+    nodeCount += 1
+    let choice = input.byte()
+    if depth > 12 || nodeCount > 60 || choice >= 160 { return leaf(choice) }
+    if choice < 16 { return array((0..<Int(choice & 3)).map { _ in node(depth: depth + 1) }) }
+    let name = Self.operators[Int(input.byte()) % Self.operators.count]
+    let count = Int(choice & 7)
+    switch name {
+    case "let": return array([text(name), text("v"), node(depth: depth + 1), node(depth: depth + 1)])
+    case "var": return array([text(name), text("v")])
+    case "get" where choice < 120: return array([text(name), leaf(16 | choice & 15)])
+    case "interpolate", "interpolate-hcl", "interpolate-lab", "step":
+      var items = [text(name)]
+      let curves = [
+        [text("linear")], [text("exponential"), leaf(161)], [text("cubic-bezier"), leaf(160), leaf(161), leaf(160), leaf(161)],
+      ]
+      if name != "step" { items.append(array(curves[Int(choice) % 3])) }
+      items.append(choice < 90 ? array([text("zoom")]) : node(depth: depth + 1))
+      if name == "step" { items.append(node(depth: depth + 1)) }
+      for stop in 0...count & 3 { items += [JSONNode(.number(Double(stop * 4 + 1))), node(depth: depth + 1)] }
+      return array(items)
+    case "match":
+      var items = [text(name), node(depth: depth + 1)]
+      for label in 0...count & 3 {
+        items += [JSONNode(choice & 1 == 0 ? .number(Double(label)) : .string("x\(label)")), node(depth: depth + 1)]
+      }
+      return array(items + [node(depth: depth + 1)])
+    case "collator", "number-format", "format":
+      var items = [text(name)]
+      if name != "collator" { items.append(node(depth: depth + 1)) }
+      var options = JSONObject()
+      for _ in 0...count & 1 { options.set(Self.options[Int(input.byte()) % Self.options.count], to: node(depth: depth + 1)) }
+      return array(items + [JSONNode(.object(options))])
+    default: return array([text(name)] + (0..<count).map { _ in node(depth: depth + 1) })
+    }
+  }
+
+  private mutating func leaf(_ choice: UInt8) -> JSONNode {
+    switch choice & 31 {
+    case 0: JSONNode(.number(0))
+    case 1: JSONNode(.number(1))
+    case 2: JSONNode(.number(-2.5))
+    case 3: JSONNode(.number(Double(bitPattern: input.number(UInt64.self)).isFinite ? 1e300 : 1e-300))
+    case 4: JSONNode(.number(Double(input.byte())))
+    case 5: JSONNode(.boolean(true))
+    case 6: JSONNode(.boolean(false))
+    case 7: JSONNode(.null)
+    case 8...15: array([text("get"), text(["a", "b", "c", "d", "e", "f", "g", "h"][Int(choice & 7)])])
+    default: text(Self.texts[Int(choice & 15)])
+    }
+  }
+
+  private func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
+
+  private func array(_ items: [JSONNode]) -> JSONNode { JSONNode(.array(items)) }
+
+  private static let operators = [
+    "+", "*", "-", "/", "%", "^", "min", "max", "sqrt", "ln", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "abs",
+    "round",
+    "floor", "ceil", "pi", "==", "!=", "<", "<=", ">", ">=", "all", "any", "!", "case", "coalesce", "match", "step", "interpolate",
+    "interpolate-hcl", "interpolate-lab", "let", "var", "literal", "semiliteral", "array", "number", "string", "boolean", "object",
+    "to-number",
+    "to-string", "to-boolean", "to-color", "typeof", "get", "has", "properties", "feature-state", "geometry-type", "id",
+    "global-state", "in",
+    "index-of", "slice", "split", "join", "length", "at", "concat", "upcase", "downcase", "collator", "resolved-locale",
+    "number-format",
+    "rgb", "rgba", "to-rgba", "format", "image", "none", "!in", "!has", "error", "zoom", "is-supported-script",
+  ]
+  private static let options = [
+    "locale", "case-sensitive", "diacritic-sensitive", "currency", "unit", "min-fraction-digits", "max-fraction-digits",
+    "font-scale",
+    "text-font", "text-color", "vertical-align",
+  ]
+  private static let texts = [
+    "a", "b", "c", "x", "", "red", "#0f08", "12", "-1e5", "äÖ\u{301}🚲", "de", "EUR", "number", "$type", "{a} {b}", "top",
+  ]
 }

@@ -8,6 +8,8 @@ package struct PropertyExpression: Sendable {
   package let kind: Kind
   /// The zooms between which the value changes along a curve. It is empty where the zoom does not matter.
   package let zoomStops: [Double]
+  /// How the value changes from one of the zooms to the next; nil if it jumps, or the zoom does not matter.
+  package let zoomCurve: InterpolationCurve?
   private let defaultValue: StyleValue
   private let options: [String]?
 
@@ -56,6 +58,7 @@ package struct PropertyExpression: Sendable {
       case (false, false): .feature
       case (true, false): .zoomAndFeature
       }
+    zoomCurve = (curve as? InterpolateNode)?.curve
     zoomStops = curve?.stops.filter(\.isFinite) ?? []
     defaultValue = specification.convertedDefault
     if case .enumeration(let options) = specification.kind { self.options = options } else { options = nil }

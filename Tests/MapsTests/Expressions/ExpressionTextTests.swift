@@ -59,6 +59,8 @@ struct ExpressionTextTests {
     #expect(
       order("sv", ["ö", "z", "ä", "a", "å"]) == ["a", "z", "å", "ä", "ö"] && order("en", ["z", "ä", "b"]) == ["ä", "b", "z"])
     #expect(order("es", ["ñu", "nz", "o"]) == ["nz", "ñu", "o"] && order("de", ["af", "ä", "ad"]) == ["ad", "ä", "af"])
+    #expect(
+      Collator(isDiacriticSensitive: true, locale: "de").compare("ä", "ae") > 0 && Collator(locale: "de").compare("ä", "ae") == 0)
     #expect(Collator(locale: "de-AT").resolvedLocale == "de-AT" && Collator(locale: "xx").resolvedLocale == "en")
   }
 

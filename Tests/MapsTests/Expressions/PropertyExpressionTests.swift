@@ -27,6 +27,7 @@ struct PropertyExpressionTests {
     #expect(try property(curve("2"), number).kind == .zoom && property(curve(#"["get", "a"]"#), number).kind == .zoomAndFeature)
     #expect(try property(curve("2"), number).zoomStops == [5, 10] && property("1", number).zoomStops.isEmpty)
     #expect(try property(#"["step", ["zoom"], 1, 5, 2]"#, number).zoomStops == [5])
+    #expect(try property(curve("2"), number).zoomCurve?.fraction(7.5, from: 5, to: 10) == 0.5)
   }
 
   @Test("the zoom may only be the input of one curve at the top")

@@ -84,7 +84,7 @@ package enum InterpolationCurve: Sendable {
   case cubicBezier(UnitCurve)
 
   /// Returns the part of the way from `lower` to `upper` at `input`, from 0 to 1.
-  func fraction(_ input: Double, from lower: Double, to upper: Double) -> Double {
+  package func fraction(_ input: Double, from lower: Double, to upper: Double) -> Double {
     let (progress, length) = (input - lower, upper - lower)
     guard length != 0 else { return 0 }
     switch self {

@@ -1,6 +1,6 @@
 /// `interpolate`, `interpolate-hcl` and `interpolate-lab`: a value between those of the two nearest stops.
 final class InterpolateNode: CurveNode, @unchecked Sendable {
-  private let curve: InterpolationCurve
+  let curve: InterpolationCurve
   private let space: ColorSpace
 
   private init(

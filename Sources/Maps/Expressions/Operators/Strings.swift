@@ -75,11 +75,13 @@ enum Strings {
         case "locale": format.locale = try option.string(&context)
         case "currency": format.currency = try option.string(&context)
         case "unit": format.unit = try option.string(&context)
-        case "min-fraction-digits": format.minimumFractionDigits = Positions.start(try option.number(&context), count: 20)
-        default: format.maximumFractionDigits = Positions.start(try option.number(&context), count: 20)
+        case "min-fraction-digits": format.minimumFractionDigits = digitCount(try option.number(&context))
+        default: format.maximumFractionDigits = digitCount(try option.number(&context))
         }
       }
       return .string(NumberFormat.text(number, format))
     }
   }
+
+  private static func digitCount(_ number: Double) -> Int { number == number ? Int(min(max(number, 0), 20)) : 0 }
 }

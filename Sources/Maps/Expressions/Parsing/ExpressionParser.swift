@@ -12,9 +12,13 @@ package struct ExpressionParser {
     case none
   }
 
-  /// The most expressions inside each other. Styles nest fewer than 30, and a worker's stack takes thousands.
+  /// The maximum number of expressions inside each other. Styles nest fewer than 30.
   static let maximumNesting = 128
-  /// The most nodes inside each other when evaluated. Variables can nest more than the text does.
+  /// The maximum number of nodes inside each other when evaluated. Variables can nest more than the text
+  /// does.
+  ///
+  /// With both limits, the worst expressions are compiled and evaluated on a stack of 256 KiB in a release
+  /// build.
   static let maximumDepth = 512
 
   private let operators: OperatorTable

@@ -41,27 +41,25 @@ private struct CollationKey {
 
   init(_ text: String, _ alphabet: Alphabet) {
     var pending: UInt32?
-    func take(_ base: UInt32, _ key: inout CollationKey) {
-      key.append(base)
-    }
     for scalar in CanonicalDecomposition.scalars(of: text) {
       if CanonicalDecomposition.isMark(scalar) {
         if let base = pending, let letters = alphabet.letters(base: base, mark: scalar.value) {
           pending = nil
           self.letters += letters
-          accents += letters.map { _ in 0 }
+          // "ä" is not "ae", where accents matter.
+          accents += letters.indices.map { $0 > 0 ? scalar.value : 0 }
           cases += letters.map { _ in UnicodeScalar(base)?.properties.isUppercase == true ? 1 : 0 }
         } else {
-          if let base = pending { take(base, &self) }
+          if let base = pending { append(base) }
           pending = nil
           accents.append(scalar.value)
         }
       } else {
-        if let base = pending { take(base, &self) }
+        if let base = pending { append(base) }
         pending = scalar.value
       }
     }
-    if let base = pending { take(base, &self) }
+    if let base = pending { append(base) }
   }
 
   private mutating func append(_ base: UInt32) {
