@@ -110,6 +110,32 @@ package struct Stroking {
 }
 
 extension Stroking {
+  /// Returns the flattened lines of a path, cut into dashes, before they get their width.
+  ///
+  /// - Parameter transform: The map to the screen's points. If it does not scale uniformly, widths and dashes
+  ///   are scaled by the square root of the factor by which it scales areas.
+  /// - Returns: The lines; for each point whether it is inside a curve, or nothing if none is; and the scale
+  ///   of widths.
+  mutating func centerlines(of path: Path, style: StrokeStyle, transform: AffineTransform) -> (
+    lines: Contours, isSmooth: [Bool], scale: WideFixed<32>
+  ) {
+    mapped.removeAll(keepingCapacity: true)
+    mapped.append(contentsOf: path.points)
+    transform.apply(to: &mapped, from: 0)
+    let scale =
+      transform.uniformScale ?? (transform.a * transform.d - transform.b * transform.c).magnitude.squareRoot()
+    let tolerance = Flattening.tolerance * 2 / 3
+    flatten(path, tolerance: style.dashes.isEmpty ? tolerance : tolerance / 4)
+    let width = Int64(clamping: (Int128(style.width.rawValue) * Int128(scale.rawValue)) >> 32)  // ≤ 2^94
+    let pen = StrokeParameters(style: style, halfWidth: width >> 1, tolerance: Flattening.tolerance)
+    if !style.dashes.isEmpty, dashing.setPattern(style, scale: scale), dashing.cut(spine, flags: smoothPoints.flags, pen: pen) {
+      return (dashing.dashes, dashing.flags, scale)
+    }
+    return (spine, smoothPoints.flags, scale)
+  }
+}
+
+extension Stroking {
   /// Returns the power of two by which a path is enlarged before it is stroked with a pen of `width`.
   ///
   /// The power is 2^5 if possible. Half the pen and the coordinates must stay within their limits, so for
