@@ -27,6 +27,14 @@ struct SeamTests {
     return isUpper != isOtherUpper ? isOtherUpper : a.x * b.y - a.y * b.x > 0
   }
 
+  /// Returns whether a ring, whose corners are sorted by direction from `center`, goes around `center`.
+  private static func goesAround(_ center: SIMD2<Int>, _ corners: [SIMD2<Int>]) -> Bool {
+    zip(corners, corners.dropFirst() + [corners[0]]).allSatisfy { corner, next in
+      let (a, b) = (corner &- center, next &- center)
+      return a.x * b.y - a.y * b.x > 0
+    }
+  }
+
   /// Returns the line or ring in steps of about 16 units, with vertices up to 2 units off the straight line.
   private static func subdivided(_ corners: [SIMD2<Int>], isRing: Bool, _ random: inout SplitMix64) -> [SIMD2<Int>] {
     var vertices = [corners[0]]
@@ -51,11 +59,14 @@ struct SeamTests {
     return (0..<60).map { index in
       let (kind, layer, tag) = styles[index % styles.count]
       let center = SIMD2(random.int(in: 3400...4800), random.int(in: 800...3200))
-      var corners = (0..<random.int(in: 3...7)).map { _ in
-        SIMD2(center.x + random.int(in: -900...900), center.y + random.int(in: -700...700))
-      }
-      // A ring that does not cross itself, so that its part in a tile has the same winding.
-      if kind == .polygon { corners.sort { isClockwise($0 &- center, before: $1 &- center) } }
+      var corners: [SIMD2<Int>] = []
+      repeat {
+        corners = (0..<random.int(in: 3...7)).map { _ in
+          SIMD2(center.x + random.int(in: -900...900), center.y + random.int(in: -700...700))
+        }
+        // A ring that does not cross itself, so that its part in a tile has the same winding.
+        if kind == .polygon { corners.sort { isClockwise($0 &- center, before: $1 &- center) } }
+      } while kind == .polygon && !goesAround(center, corners)
       let vertices = detail == .fine ? subdivided(corners, isRing: kind == .polygon, &random) : corners
       return Feature(kind: kind, layer: layer, tag: tag, vertices: vertices)
     }
