@@ -11,7 +11,9 @@ package struct FilterExpression: Sendable {
     if LegacyFilter.isExpression(node) {
       expression = try StyleExpression(node, type: .boolean, keys: &keys).remembering(&keys)
     } else {
-      expression = StyleExpression(root: try LegacyFilter.compile(node, keys: &keys), variableCount: 0).remembering(&keys)
+      var variableCount = 0
+      let root = try LegacyFilter.compile(node, keys: &keys, variableCount: &variableCount)
+      expression = StyleExpression(root: root, variableCount: variableCount).remembering(&keys)
     }
   }
 

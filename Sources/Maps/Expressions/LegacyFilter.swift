@@ -14,8 +14,12 @@ enum LegacyFilter {
     }
   }
 
+  /// Compiles an old filter.
+  ///
+  /// - Parameter variableCount: The number of variables for which a context has room. It is raised to that of
+  ///   each expression in the filter.
   static func compile(
-    _ node: JSONNode, keys: inout PropertyKeys, path: ExpressionPath = ExpressionPath()
+    _ node: JSONNode, keys: inout PropertyKeys, variableCount: inout Int, path: ExpressionPath = ExpressionPath()
   ) throws(ExpressionError) -> ExpressionNode {
     func fail(_ reason: String) -> ExpressionError { ExpressionError(reason, at: path, offset: node.offset) }
     guard path.indices.count < ExpressionParser.maximumNesting else {
@@ -25,7 +29,9 @@ enum LegacyFilter {
     if path.indices.count > 0, isExpression(node) {
       var error: ExpressionError
       do {
-        return try StyleExpression(node, type: .boolean, keys: &keys).root
+        let expression = try StyleExpression(node, type: .boolean, keys: &keys)
+        variableCount = max(variableCount, expression.variableCount)
+        return expression.root
       } catch let inner {
         error = inner
         error.path = inner.path.indices.reduce(path) { $0.appending(Int($1)) }
@@ -39,7 +45,7 @@ enum LegacyFilter {
     case "all", "any", "none":
       var nodes: [ExpressionNode] = []
       for (index, item) in items.enumerated().dropFirst() {
-        nodes.append(try compile(item, keys: &keys, path: path.appending(index)))
+        nodes.append(try compile(item, keys: &keys, variableCount: &variableCount, path: path.appending(index)))
       }
       let junction = JunctionNode(stoppingAt: name != "all", nodes.map { DecisionNode.remembering($0, keys: &keys) })
       return name == "none" ? NegationNode(junction) : junction

@@ -1,7 +1,7 @@
 /// A compiled expression of a style.
 package struct StyleExpression: Sendable {
   package let root: ExpressionNode
-  private let variableCount: Int
+  let variableCount: Int
 
   init(root: ExpressionNode, variableCount: Int) {
     (self.root, self.variableCount) = (root, variableCount)

@@ -9,9 +9,10 @@ extension MapRect {
     guard west.isFinite, south.isFinite, east.isFinite, north.isFinite, south < north, west != east else { return nil }
     let low = MapPoint(clamping: Coordinate(latitude: north, longitude: west))
     let high = MapPoint(clamping: Coordinate(latitude: south, longitude: east))
-    // The world's east edge is its west edge, so a rectangle of the whole world seems to be 0 wide.
-    let width = high.x > low.x ? high.x - low.x : high.x - low.x + MapPoint.worldSize
-    self.init(origin: low, width: width, height: high.y - low.y)
+    // The world's east edge is its west edge, so a rectangle of the whole world seems to be narrow.
+    let isWholeWorld = abs(east - west) >= 360
+    let width = high.x > low.x && !isWholeWorld ? high.x - low.x : high.x - low.x + MapPoint.worldSize
+    self.init(origin: low, width: isWholeWorld ? MapPoint.worldSize : width, height: high.y - low.y)
     if isEmpty { return nil }
   }
 

@@ -53,6 +53,9 @@ struct ExpressionGeometryTests {
     #expect(
       try meters(square, .point, [[SIMD2(1.5, 1.5)]]) == 0 && abs(meters(square, .point, [[SIMD2(0.75, 0.75)]]) - 27_643) < 20)
     #expect(try meters(square, .polygon, [[SIMD2(-5, -5), SIMD2(5, -5), SIMD2(5, 5), SIMD2(-5, 5)]]) == 0)
+    // The nearest edge is the one that closes the ring.
+    let west = #"{"type": "Point", "coordinates": [-1, 0.5]}"#
+    #expect(try abs(meters(west, .polygon, [[SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]]) - 111_320) < 20)
     #expect(evaluate(#"["distance", {"type": "Sphere"}]"#) == "invalid at ")
   }
 

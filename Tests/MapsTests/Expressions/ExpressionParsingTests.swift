@@ -60,6 +60,18 @@ struct ExpressionParsingTests {
     #expect(evaluate(#"["let", "v0", ["number", ["get", "x"]], \#(json)]"#, #"{"x": 1}"#) == "576460752303423500")
   }
 
+  @Test("a text that doubles with each variable is an error")
+  func longTexts() {
+    var (constant, variable) = (#"["var", "v59"]"#, #"["var", "v59"]"#)
+    for index in stride(from: 59, through: 1, by: -1) {
+      let double = #"["let", "v\#(index)", ["concat", ["var", "v\#(index - 1)"], ["var", "v\#(index - 1)"]], "#
+      (constant, variable) = (double + constant + "]", double + variable + "]")
+    }
+    #expect(evaluate(#"["let", "v0", "a", \#(constant)]"#).hasPrefix("invalid at "))
+    #expect(evaluate(#"["let", "v0", ["string", ["get", "x"]], \#(variable)]"#, #"{"x": "a"}"#).hasPrefix("failed at "))
+    #expect(evaluate(#"["length", ["concat", "abc", "de"]]"#) == "5")
+  }
+
   @Test("what depends on nothing is evaluated once, and what fails then is an error")
   func folding() throws {
     let expression = try ExpressionFixture().compile(#"["+", 1, ["*", 2, 3]]"#)

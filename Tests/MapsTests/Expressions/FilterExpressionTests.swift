@@ -36,6 +36,13 @@ struct FilterExpressionTests {
     #expect(try passes(#"["all", ["==", "a", 1], ["any", ["has", "b"], ["none", ["==", "c", 2]]]]"#, #"{"a": 1}"#))
     // Old filters and expressions may be mixed.
     #expect(try passes(#"["all", ["==", "a", 1], [">", ["get", "a"], 0]]"#, #"{"a": 1}"#))
+    // Each variable is read twice by the next. If it were evaluated each time, this would never end.
+    var json = #"[">", ["var", "v59"], 0]"#
+    for index in stride(from: 59, through: 1, by: -1) {
+      json = #"["let", "v\#(index)", ["+", ["var", "v\#(index - 1)"], ["var", "v\#(index - 1)"]], \#(json)]"#
+    }
+    json = #"["all", ["==", "a", 1], ["let", "v0", ["number", ["get", "a"]], \#(json)]]"#
+    #expect(try passes(json, #"{"a": 1}"#))
   }
 
   @Test("a wrong filter is rejected at its place")

@@ -92,6 +92,17 @@ package class ExpressionNode: @unchecked Sendable {
 
   final func failure(_ reason: EvaluationError.Reason) -> EvaluationError { EvaluationError(reason, at: path) }
 
+  /// The maximum size of a text that an expression makes, in bytes.
+  private static var maximumByteCount: Int { 1 << 20 }
+
+  /// Returns a text that is not too long. Nested variables can double a text at each level.
+  final func bounded(_ text: String) throws(EvaluationError) -> String {
+    guard text.utf8.count <= Self.maximumByteCount else {
+      throw failure(.stated("The text is longer than \(Self.maximumByteCount) bytes."))
+    }
+    return text
+  }
+
   /// The property that alone decides the value; nil if there is none, or something else matters too.
   final var soleProperty: PropertyKey? {
     if dependencies == .feature, case .one(let key) = propertyUse { key } else { nil }

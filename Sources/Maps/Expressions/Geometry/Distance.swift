@@ -27,7 +27,8 @@ final class DistanceNode: ExpressionNode, @unchecked Sendable {
       switch kind {
       case .point: parts.flatMap { $0.map { .line([$0]) } }
       case .line: parts.map { .line($0) }
-      case .polygon: [.polygon(parts)]
+      // The rings of a feature do not repeat their first vertex.
+      case .polygon: [.polygon(parts.map { $0 + $0.prefix(1) })]
       }
     let others = geometry.points.map { Shape.line([$0]) } + geometry.lines.map(Shape.line) + geometry.polygons.map(Shape.polygon)
     var nearest = Double.infinity

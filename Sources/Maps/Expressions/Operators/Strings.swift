@@ -4,7 +4,7 @@ enum Strings {
     table.add("concat", Signature(any: .value, .string)) { (node, context) throws(EvaluationError) in
       var text = ""
       for argument in node.children { text += try argument.evaluate(&context).text }
-      return .string(text)
+      return .string(try node.bounded(text))
     }
     table.add("upcase", Signature([.string], .string)) { (node, context) throws(EvaluationError) in
       .string(try node.children[0].string(&context).uppercased())

@@ -11,7 +11,8 @@ enum Sequences {
     }
     table.add("join", Signature([strings, .string], .string)) { (node, context) throws(EvaluationError) in
       guard case .array(let items) = try node.children[0].evaluate(&context) else { return .string("") }
-      return .string(items.map(\.text).joined(separator: try node.children[1].string(&context)))
+      let text = items.map(\.text).joined(separator: try node.children[1].string(&context))
+      return .string(try node.bounded(text))
     }
   }
 

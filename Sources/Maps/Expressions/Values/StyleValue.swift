@@ -154,5 +154,5 @@ extension StyleValue {
 
 extension String {
   /// Whether the strings have the same code points. Swift's `==` also accepts canonically equivalent ones.
-  func isIdentical(to other: String) -> Bool { utf8.count == other.utf8.count && self == other }
+  func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -8,6 +8,8 @@ final class MBTilesReader {
 
   /// The most metadata that is read, as a number of rows.
   private static let maximumMetadataCount = 1000
+  /// The most metadata that is read, in bytes. Longer rows are left out.
+  private static let maximumMetadataSize = 4 << 20
 
   /// Opens the database in the file at `path`.
   init(path: String) throws(TileError) {
@@ -50,9 +52,13 @@ final class MBTilesReader {
   func metadata() throws(TileError) -> [(name: String, value: String)] {
     try Self.query(path) { () throws(SQLiteError) in
       var rows: [(name: String, value: String)] = []
+      var remaining = Self.maximumMetadataSize
       guard try Self.hasTable("metadata", in: database) else { return rows }
       try database.statement("SELECT name, value FROM metadata LIMIT \(Self.maximumMetadataCount)").run { row in
-        if let name = row.text(0), let value = row.text(1) { rows.append((name, value)) }
+        if let name = row.text(0), let value = row.text(1), name.utf8.count + value.utf8.count <= remaining {
+          remaining -= name.utf8.count + value.utf8.count
+          rows.append((name, value))
+        }
         return true
       }
       return rows
@@ -88,15 +94,20 @@ final class MBTilesReader {
     }
   }
 
-  /// Returns the columns and rows of the tiles of a zoom; nil if there are none.
+  /// Returns the columns and rows of the tiles of a zoom; nil if there are none, or too many to look at.
   func extent(zoom: Int) throws(TileError) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
     try Self.query(path) { () throws(SQLiteError) in
       let statement = try database.statement(
         "SELECT min(tile_column), max(tile_column), min(tile_row), max(tile_row) FROM tiles WHERE zoom_level = ?")
       var sides: [Int] = []
-      try statement.run(zoom) { row in
-        for column in 0..<4 { sides.append(row.integer(Int32(column)).map { Int(clamping: $0) } ?? -1) }
-        return false
+      do throws(SQLiteError) {
+        try statement.run(zoom) { row in
+          for column in 0..<4 { sides.append(row.integer(Int32(column)).map { Int(clamping: $0) } ?? -1) }
+          return false
+        }
+      } catch {
+        guard error.isInterruption else { throw error }
+        return nil
       }
       let side = 1 << zoom
       guard sides.count == 4, sides.allSatisfy({ (0..<side).contains($0) }), sides[0] <= sides[1], sides[2] <= sides[3] else {

@@ -10,6 +10,9 @@ struct SQLiteError: Error, Hashable {
 
   var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
+  /// Whether a statement was aborted because it took too long.
+  var isInterruption: Bool { code == SQLITE_INTERRUPT }
+
   /// The reason as part of a message.
   var reason: String {
     switch code {

@@ -28,26 +28,28 @@ func brotliDecompressed(_ bytes: UnsafeRawBufferPointer, limit: Int) throws(Infl
 
 /// The output of a decoder, which grows to a limit.
 struct GrowingOutput {
-  private(set) var bytes: [UInt8] = []
-  private var capacity: Int
+  /// Memory of which the first `count` bytes are output. It is kept between calls of ``append(_:)``, because
+  /// data may have many short frames.
+  private var memory: [UInt8]
+  private var count = 0
   private let limit: Int
 
   init(inputCount: Int, limit: Int) {
     self.limit = limit
-    capacity = max(min(inputCount * 4, limit), min(4096, limit))
+    memory = [UInt8](repeating: 0, count: max(min(inputCount * 4, limit), min(4096, limit)))
   }
+
+  var bytes: [UInt8] { Array(memory[..<count]) }
 
   /// Calls `body` with the free part of the output. `body` returns the number of bytes that it wrote.
   mutating func append(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
-    let count = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: capacity - count))
-    let added = bytes.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[count...])) }
-    bytes.removeSubrange((count + added)...)
+    let start = count
+    count += memory.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[start...])) }
   }
 
   /// Doubles the output.
   mutating func grow() throws(InflateError) {
-    guard capacity < limit else { throw .tooLarge(limit: limit) }
-    capacity = min(capacity * 2, limit)
+    guard memory.count < limit else { throw .tooLarge(limit: limit) }
+    memory.append(contentsOf: repeatElement(0, count: min(memory.count, limit - memory.count)))
   }
 }
