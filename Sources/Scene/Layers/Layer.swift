@@ -230,7 +230,7 @@ open class Layer {
   /// The path that casts the layer's ``Layer/shadow`` if ``Shadow/path`` is nil.
   ///
   /// Override this property in a subclass whose shadow has another shape. If this path is also nil,
-  /// ``castsShadowOfBounds`` decides whether the layer's rounded rectangle casts the shadow.
+  /// ``Layer/castsShadowOfBounds`` decides whether the layer's rounded rectangle casts the shadow.
   open var shadowPath: Path? { nil }
 
   /// Whether the layer is drawn into a cached image while the layer is seen in perspective.
