@@ -65,7 +65,7 @@ let package = Package(
     moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
     moduleTarget("Controls", on: ["Raster", "Scene", "Text"]),
     moduleTarget(
-      "Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CYAJL", "CZlib", "CBrotli", "CZstd", "CSQLite"],
+      "Maps", on: ["Raster", "Scene", "Text", "Images", "Controls"], c: ["CYAJL", "CZlib", "CBrotli", "CZstd", "CSQLite"],
       packages: [protobuf], excluding: ["Tiles/vector_tile.proto"]),
     moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     moduleTarget("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
@@ -109,7 +109,7 @@ let package = Package(
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Controls", on: ["Controls", "Text", "Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),
-    tests("Maps", on: ["Maps", "Controls", "Text", "Scene", "Raster"], packages: [protobuf, "CSQLite"]),
+    tests("Maps", on: ["Maps", "Controls", "Images", "Text", "Scene", "Raster"], packages: [protobuf, "CSQLite"]),
     // For tests that need a process of their own: signals, the main queue, real devices in the virtual
     // machine.
     .executableTarget(

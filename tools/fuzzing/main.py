@@ -30,11 +30,11 @@ TARGETS = {
     'jpeg': ['Images'],
     'webp': ['Images'],
     'svg': ['Images'],
-    'fog': ['Maps'],
-    'json': ['Maps'],
-    'mbtiles': ['Maps'],
-    'geometry': ['Maps'],
-    'expressions': ['Maps'],
+    'fog': ['Images', 'Maps'],
+    'json': ['Images', 'Maps'],
+    'mbtiles': ['Images', 'Maps'],
+    'geometry': ['Images', 'Maps'],
+    'expressions': ['Images', 'Maps'],
 }
 # The self-contained files of modules whose other files need packages that the fuzzer's build lacks.
 PARTS = {
@@ -98,7 +98,7 @@ def build():
     problem = ''
     for module in modules:
         target = f'Cartouche{module}'
-        problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags([module]), '-module-name', target, '-emit-module', '-emit-module-path',
+        problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags(modules), '-module-name', target, '-emit-module', '-emit-module-path',
                                               f'{BUILT}/{target}.swiftmodule', '-c', *sources(module), '-o', f'{BUILT}/{module}.o'])
     for name, needed in TARGETS.items():
         objects = [f'{BUILT}/{module}.o' for module in ['Raster', *needed]]

@@ -1,3 +1,4 @@
+import CartoucheImages
 import CartoucheRaster
 
 /// Colors in the notations of CSS: names, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`
@@ -6,7 +7,7 @@ extension StyleColor {
   /// Creates a color from a text; nil if the text is no color.
   package init?(css text: String) {
     let text = Self.trimmedLowercase(text)
-    if let hex = NamedColors.hex[text] {
+    if let hex = ColorNames.hex[text] {
       self.init(hex: hex)
     } else if text == "transparent" {
       self = .transparent
