@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -45,6 +46,8 @@ int cartouche_timer_is_armed(int descriptor) {
 }
 
 int cartouche_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+void cartouche_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 // libdispatch exports these two for CoreFoundation; there is no public function to drain the main queue from
 // another run loop.

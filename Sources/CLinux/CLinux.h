@@ -31,6 +31,8 @@ int cartouche_timer_is_armed(int descriptor);
 
 /// Returns whether the calling thread is the process's main thread, which may drain the main dispatch queue.
 int cartouche_is_main_thread(void);
+/// Names the calling thread, for debuggers and `top`. A name of more than 15 bytes is ignored.
+void cartouche_name_thread(const char *_Nonnull name);
 /// Returns the descriptor that becomes readable when the main dispatch queue has work.
 int cartouche_main_queue_descriptor(void);
 /// Runs the work of the main dispatch queue; on the main thread only.

@@ -13,6 +13,7 @@ struct LinuxProbe {
     case "main-queue": try runMainActorTasks()
     case "signal": try waitForSignal()
     case "idle": try stayIdle()
+    case "background": try BackgroundProbe.run()
     case "descriptors": try countDescriptors()
     case "display": try DisplayProbe.run(Array(arguments.dropFirst(2)))
     case "uinput": try TouchProbe.play(description: arguments[2], events: arguments[3])
@@ -20,7 +21,7 @@ struct LinuxProbe {
     case "perform": perform(times: arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1000)
     case "touch-list": print("found", try TouchDevice.find())
     default:
-      print("usage: LinuxProbe main-queue | signal | idle | descriptors")
+      print("usage: LinuxProbe main-queue | signal | idle | background | descriptors")
       print("       LinuxProbe display drm|fbdev|headless|auto [format=F] [buffers=N] [frames=N] [dump=NAME]")
       print("       LinuxProbe uinput DESCRIPTION EVENTS | touch-list | console-mode | perform N")
       exit(2)

@@ -27,6 +27,7 @@ public final class Kiosk {
   var replay: Replay?
   let logger: Logger
   private(set) var isStopped = false
+  private var backgroundThreads: BackgroundThreads?
   private nonisolated let inbox: MainQueueInbox
   private nonisolated let mailbox: Mailbox
 
@@ -147,6 +148,28 @@ public final class Kiosk {
 
   // MARK: Running
 
+  /// The maximum number of threads that load and prepare content while the kiosk runs on a live display.
+  ///
+  /// The default is one less than the number of processors, from 1 to 4. The threads are started when a layer
+  /// first submits work to its ``Layer/backgroundQueue``. With 0, there are no such threads, and layers
+  /// perform the work in the frame that needs the result. A replay never uses these threads, so that its
+  /// frames do not depend on the machine's speed. ``Board/threads`` counts other threads, which draw.
+  ///
+  /// Set this property before ``run()``. A change has no effect after the first run on a live display, until
+  /// ``close()``.
+  public var backgroundThreadCount = BackgroundThreads.defaultCount
+
+  /// Returns the queue for work on other threads, which is created at the first call.
+  ///
+  /// - Returns: nil if ``backgroundThreadCount`` is 0.
+  func openBackgroundThreads() -> BackgroundThreads? {
+    // The queue is used again by a later run, because work of an earlier run may not have finished.
+    if backgroundThreads == nil, backgroundThreadCount > 0 {
+      backgroundThreads = BackgroundThreads(count: backgroundThreadCount, mailbox: mailbox)
+    }
+    return backgroundThreads
+  }
+
   /// Runs the kiosk until ``stop()`` is called, SIGINT or SIGTERM arrives, or the replay ends.
   ///
   /// If ``Replay/continuesLive`` is true, a kiosk with a live display continues after the replay.
@@ -172,8 +195,15 @@ public final class Kiosk {
   }
 
   /// Releases the kiosk's display. The machine's text console is then shown again.
+  ///
+  /// The call also ends the threads of ``backgroundThreadCount``. It waits for the work that they are
+  /// performing, and drops the work that has not begun.
   public func close() {
+    // First the display, because work may take long.
     pipeline.close()
+    pipeline.stage.backgroundQueue = nil
+    backgroundThreads?.close()
+    backgroundThreads = nil
   }
 
   /// Runs `work` on the main actor in the next turn of the run loop. May be called from any thread.

@@ -16,7 +16,7 @@ public final class ThreadPool: WorkerPool {
   public let count: Int
 
   private let batch = Batch()
-  private var threads: [pthread_t] = []
+  private var threads: WorkerThreads
 
   /// Creates a pool with a number of workers. For n workers, the pool starts n − 1 threads. The remaining
   /// worker is the thread that calls ``perform(parts:of:)``.
@@ -25,28 +25,8 @@ public final class ThreadPool: WorkerPool {
   ///   pool has fewer workers.
   public init(count: Int) {
     let wanted = min(max(count, 1), 64)
-    // The event loop reads signals from a descriptor; no worker thread may receive one instead.
-    var all = sigset_t()
-    var previous = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &previous)
-    for worker in 1..<max(wanted, 1) {
-      var thread = pthread_t()
-      let start = Unmanaged.passRetained(Start(batch: batch, worker: worker))
-      let result = pthread_create(
-        &thread, nil,
-        { argument in
-          let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
-          start.batch.serve(worker: start.worker)
-          return nil
-        }, start.toOpaque())
-      guard result == 0 else {
-        start.release()
-        break
-      }
-      threads.append(thread)
-    }
-    pthread_sigmask(SIG_SETMASK, &previous, nil)
+    let batch = batch
+    threads = WorkerThreads(1..<wanted, named: "worker") { batch.serve(worker: $0) }
     self.count = threads.count + 1
   }
 
@@ -58,7 +38,7 @@ public final class ThreadPool: WorkerPool {
 
   deinit {
     batch.stop()
-    for thread in threads { pthread_join(thread, nil) }
+    threads.join()
   }
 
   /// Performs the parts 0..<`parts` of a job on the workers, and returns after all parts are done.
@@ -67,22 +47,11 @@ public final class ThreadPool: WorkerPool {
   ///
   /// - Precondition: Only one thread calls this method at a time. A part of a job never calls this method.
   public func perform(parts: Int, of work: any Job) {
-    if threads.isEmpty || parts <= 1 {
+    if threads.count == 0 || parts <= 1 {
       for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }
       return
     }
     batch.run(parts: parts, work)
-  }
-
-  /// The arguments that a thread receives when it starts.
-  private final class Start {
-    let batch: Batch
-    let worker: Int
-
-    init(batch: Batch, worker: Int) {
-      self.batch = batch
-      self.worker = worker
-    }
   }
 }
 

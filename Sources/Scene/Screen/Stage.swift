@@ -93,6 +93,15 @@ public final class Stage {
     set { rasterCache.workers = newValue }
   }
 
+  /// The queue with which layers perform work on other threads. The default is nil: layers perform all of
+  /// their work on the thread of the stage, in the frame that needs the result.
+  ///
+  /// A completion of the queue must be called on the thread of the stage, and not during ``commit(at:)``. If
+  /// ``needsCommit`` is true after a completion, draw a frame.
+  ///
+  /// A ``Kiosk`` sets this property while it runs on a live display, but not while it plays a replay.
+  public var backgroundQueue: (any BackgroundQueue)?
+
   // MARK: State
 
   /// The display list of the whole screen at the last commit. The items are in order from back to front.
