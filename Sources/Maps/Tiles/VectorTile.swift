@@ -101,4 +101,8 @@ package enum TagValue: Hashable, Sendable {
   case string(String)
   case number(Double)
   case flag(Bool)
+  /// A null. Features of GeoJSON may have it, features of vector tiles have not.
+  case null
+  /// An array or an object, as valid JSON. Only features of GeoJSON have it.
+  case json(String)
 }

@@ -92,6 +92,8 @@ extension StyleValue {
     case .string(let string): self = .string(string)
     case .number(let number): self = .number(number)
     case .flag(let flag): self = .boolean(flag)
+    case .null: self = .null
+    case .json(let text): self = (try? JSONNode(parsing: text)).map(StyleValue.init) ?? .null
     }
   }
 }
