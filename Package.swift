@@ -119,7 +119,11 @@ let package = Package(
     tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
     // For tools/conformance: runs the cases of other projects' test suites.
     .executableTarget(
-      name: "ConformanceRunner", dependencies: ["CartoucheMaps"], path: "Tests/ConformanceRunner", swiftSettings: strict),
+      name: "ConformanceRunner",
+      dependencies: [
+        "CartoucheMaps", "CartoucheControls", "CartoucheText", "CartoucheImages", "CartoucheScene", "CartoucheRaster",
+      ],
+      path: "Tests/ConformanceRunner", swiftSettings: strict),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
     tests("InventedTown", on: ["InventedTown", "Maps"], packages: [protobuf]),
     tests("CommandLine", on: ["CommandLine", "Cartouche", "Images", "Raster"]),

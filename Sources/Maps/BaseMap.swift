@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheScene
+import Glibc
 
 /// The base map of a map view: the cache of decoded tiles, and the drawing of tiles in the content layer.
 ///
@@ -10,9 +11,11 @@ final class BaseMap {
   let contentLayer = CachedScrollLayer(frame: .zero)
 
   private unowned let map: MapView
-  private var cache: TileCache?
-  /// The errors of caches that were discarded.
-  private var olderErrors: [TileError] = []
+  private var store: TileStore?
+  private let cache = DrawingCache()
+  private var sources = MapSources()
+  /// The errors of styles and of stores that were discarded.
+  private var olderErrors: [MapError] = []
   /// The transform from the last layout of the content layer.
   private var laidOut: MapTransform?
   /// The shapes of the whole view, which are reused while no pixels are cached.
@@ -25,23 +28,111 @@ final class BaseMap {
 
   // MARK: Tiles
 
-  /// Forgets all decoded tiles and redraws the map.
-  func discardTiles() {
-    olderErrors += cache?.takeErrors() ?? []
-    (cache, drawing) = (nil, nil)
+  /// Uses the map's present style and sources. Tiles of sources that stay are not read again.
+  func updateStyle() {
+    sources.replace(map.sources, style: map.style)
+    observeData()
+    let style = CompiledStyle(map.style, sources: sources)
+    for error in style.errors { report(.style(error)) }
+    for (index, entry) in sources.list.enumerated() where entry.name == nil && !style.isUsed[index] {
+      guard case .tiles(let tiles) = entry.source.content, tiles.tileFormat.isImage else { continue }
+      report(.tile(.notDrawn(file: tiles.name, format: tiles.tileFormat)))
+    }
+    guard let store else {
+      let store = TileStore(style: style, byteLimit: map.tileByteLimit)
+      store.onArrival = { [unowned self] id in tileDidArrive(id) }
+      self.store = store
+      return redraw()
+    }
+    if store.setStyle(style) { redraw() } else { map.setNeedsLayout() }
+  }
+
+  /// Changes the states of features, and draws the map again.
+  func updateStates(of source: String?, _ change: (inout FeatureStates, _ number: Int) -> Void) {
+    let tiles = tiles
+    for entry in tiles.style.sources.list where entry.name == source { change(&tiles.states, entry.number) }
+    redraw()
+  }
+
+  /// Loads changed data. Without a queue, the next frame draws it. With a queue, the old data is shown until
+  /// its tiles arrive.
+  func dataDidChange() {
+    if tiles.queue == nil { redraw() } else { map.setNeedsLayout() }
+  }
+
+  /// The attributions of the sources in use, as one text.
+  var attribution: String {
+    AttributionText.joined(
+      sources.list.map { entry in
+        if let attribution = entry.source.attribution { return attribution }
+        switch entry.source.content {
+        case .tiles(let tiles): return tiles.attribution
+        case .geoJSON(let data): return data.attribution
+        case .image, .unusable: return ""
+        }
+      })
+  }
+
+  /// The errors that were reported, so that each is reported once.
+  private var reported: Set<MapError> = []
+
+  /// Keeps an error for ``takeErrors()``.
+  func report(_ error: MapError) {
+    // A limit, so that a kiosk whose application makes mistakes for months does not fill its memory.
+    guard reported.count < 1000, reported.insert(error).inserted else { return }
+    olderErrors.append(error)
+  }
+
+  /// Draws the whole map again in the next frame.
+  func redraw() {
+    drawing = nil
     contentLayer.setNeedsDisplay()
     map.setNeedsLayout()
   }
 
-  func takeErrors() -> [TileError] {
+  var isLoading: Bool { store?.isLoading ?? false }
+
+  func takeErrors() -> [MapError] {
     defer { olderErrors = [] }
-    return olderErrors + (cache?.takeErrors() ?? [])
+    for (source, _) in observed { for error in source.takeErrors() { report(.geoJSON(error)) } }
+    return olderErrors + (store?.takeErrors().map { .tile($0) } ?? [])
   }
 
-  private var tiles: TileCache {
-    let tiles = cache ?? TileCache(sources: map.sources, style: map.style, byteLimit: map.tileCacheLimit)
-    cache = tiles
-    return tiles
+  var tiles: TileStore {
+    if store == nil { updateStyle() }
+    guard let store else { preconditionFailure("updateStyle makes a store") }
+    return store
+  }
+
+  /// Returns the names of images that patterns named and the style lacks. Each name is returned once.
+  func takeMissingImages() -> [String] {
+    guard !missingImages.isEmpty else { return [] }
+    let names = missingImages.sorted()
+    // Names may come from features, so there may be any number.
+    if reportedImages.count < 1000 { reportedImages.formUnion(missingImages) }
+    missingImages = []
+    for name in names {
+      report(.style(StyleError(file: map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
+    }
+    return names
+  }
+
+  private var missingImages: Set<String> = []
+  private var reportedImages: Set<String> = []
+
+  /// Draws the pixels again that a tile covers.
+  private func tileDidArrive(_ id: TileID) {
+    drawing = nil
+    if !tiles.isLoading { map.didDrawTiles() }
+    guard let view = laidOut, contentLayer.cachesPixels else { return redraw() }
+    map.setNeedsLayout()
+    // Circles and heatmaps reach beyond their tile.
+    guard !tiles.style.drawsBeyondTiles else { return contentLayer.setContentNeedsDisplay(in: contentLayer.bounds) }
+    for cell in TileCover.cells(view, zoom: id.zoom) where cell.id == id {
+      var box = BoundingBox()
+      for corner in view.corners(of: cell) { box.add(corner) }
+      if let rect = box.rect?.insetBy(dx: -2, dy: -2) { contentLayer.setContentNeedsDisplay(in: rect) }
+    }
   }
 
   // MARK: Layout and drawing
@@ -55,14 +146,85 @@ final class BaseMap {
     if contentLayer.bounds != bounds || contentLayer.position != bounds.center {
       (contentLayer.bounds, contentLayer.position) = (bounds, bounds.center)
     }
+    let zoom = map.scale.styleZoom(view.camera.clampedZoom)
+    prepareTiles(view, zoom: zoom)
     // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame.
-    contentLayer.cachesPixels = view.isGridAligned && map.style.background.color(at: view.camera.clampedZoom).alpha == 255
+    contentLayer.cachesPixels = view.isGridAligned && tiles.style.hasOpaqueBackground(at: zoom)
     if laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
     if view.isGridAligned {
       let origin = view.integralOrigin
       contentLayer.contentOffset = PixelPoint(x: 0 &- origin.x, y: 0 &- origin.y)
     }
   }
+
+  /// Asks for the tiles of the view, and of a margin around it, so that they are there when they are drawn.
+  private func prepareTiles(_ view: MapTransform, zoom: Scalar) {
+    let tiles = tiles
+    tiles.queue = map.backgroundQueue
+    if tiles.byteLimit != map.tileByteLimit { tiles.byteLimit = map.tileByteLimit }
+    tiles.beginFrame()
+    reportEmptyView(view, tiles.style)
+    guard tiles.queue != nil else {
+      // The queue went away while it prepared a style.
+      if tiles.showsNextStyle(zoom: zoom.floor, { _, _ in [] }) { redraw() }
+      return
+    }
+    let margin: Scalar = 256
+    let wide = view.enlarged(by: margin)
+    var covers: [Int: [TileCell]] = [:]
+    func cells(_ style: CompiledStyle, _ source: Int) -> [TileCell] {
+      guard let level = style.tileZoom(of: source, at: zoom) else { return [] }
+      let cells = covers[level] ?? TileCover.cells(wide, zoom: level)
+      covers[level] = cells
+      return cells
+    }
+    // What a flight will show is wanted first.
+    let center = map.flightGoal?.centerPoint ?? view.camera.centerPoint
+    for source in tiles.style.sources.list.indices where tiles.style.isUsed[source] {
+      for cell in cells(tiles.style, source) {
+        let distance = max(abs(cell.origin.x &+ cell.id.size / 2 &- center.x), abs(cell.origin.y &+ cell.id.size / 2 &- center.y))
+        _ = tiles.resolve(cell.id, source: source, zoom: zoom.floor, distance: distance)
+      }
+    }
+    if tiles.showsNextStyle(zoom: zoom.floor, { style, source in cells(style, source).map(\.id) }) { redraw() }
+    tiles.startLoading()
+  }
+
+  /// Redraws the map after a change of GeoJSON data.
+  private func observeData() {
+    let current = sources.list.compactMap { entry -> GeoJSONSource? in
+      if case .geoJSON(let source) = entry.source.content { source } else { nil }
+    }
+    for (source, number) in observed where !current.contains(where: { $0 === source }) { source.removeObserver(number) }
+    observed = current.map { source in
+      if let known = observed.first(where: { $0.source === source }) { return known }
+      let box = MapReference(map)
+      return (source, source.addObserver { box.dataDidChange() })
+    }
+  }
+
+  private var observed: [(source: GeoJSONSource, number: Int)] = []
+
+  deinit { for (source, number) in observed { source.removeObserver(number) } }
+
+  /// Reports a view that shows nothing because all data is elsewhere.
+  private func reportEmptyView(_ view: MapTransform, _ style: CompiledStyle) {
+    guard !hasReportedEmptyView else { return }
+    let visible = view.visibleMapBounds
+    var nearest: (file: String, area: MapRect)?
+    for (index, entry) in style.sources.list.enumerated() where style.isUsed[index] {
+      guard case .tiles(let tiles) = entry.source.content, let area = tiles.bounds, !area.isEmpty else { return }
+      let bounds = InclusiveMapRect(area)
+      let copies = [-1, 0, 1].map { bounds.translated(x: $0 * MapPoint.worldSize) }
+      if copies.contains(where: { $0.intersects(visible) }) { return }
+      nearest = nearest ?? (tiles.name, area)
+    }
+    guard let nearest, let dataCenter = Coordinate(nearest.area.center) else { return }
+    hasReportedEmptyView = true
+    report(.outsideData(file: nearest.file, center: view.camera.center, dataCenter: dataCenter))
+  }
+
+  private var hasReportedEmptyView = false
 
   /// Draws the tiles that touch `rect`, with the transform of the last layout.
   ///
@@ -73,36 +235,63 @@ final class BaseMap {
     // A part is drawn once, into cached pixels; only the shapes of the whole view are worth keeping.
     let isWhole = contentLayer.partialDrawRect == nil
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
-    let shapes = known ?? MapDrawing(view, tiles: tiles, within: isWhole ? bounds : rect)
+    let shapes = known ?? MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, within: isWhole ? bounds : rect)
     drawing = isWhole ? (view, shapes) : nil
-    map.didDrawTiles()
-    // While a map is animated to a smaller size, it shows more than its layout was made for.
-    list.fill(Path(rect: contentLayer.bounds), with: .color(shapes.background), transform: transform)
-    guard let clipExtent = TileOutlineClipping.clipExtent(of: view, transform: transform) else {
-      return Self.draw(shapes, within: bounds, into: &list, transform: transform)
-    }
+    missingImages.formUnion(shapes.missingImages.subtracting(reportedImages))
+    if !tiles.isLoading { map.didDrawTiles() }
+    if !missingImages.isEmpty { map.startTicking() }
+    let isTranslated = TileOutlineClipping.keepsOutlines(of: view, transform: transform)
+    guard isTranslated else { return draw(shapes, within: bounds, into: &list, transform: transform) }
     // The bounds are whole pixels, so the clip needs no group.
-    list.clipped(to: bounds, transform: transform) { Self.draw(shapes, within: clipExtent, into: &$0, transform: transform) }
+    list.clipped(to: bounds, transform: transform) { draw(shapes, within: nil, into: &$0, transform: transform) }
   }
 
-  /// Draws each shape within `rect`, clipped to the pixels of the shape's tile.
-  private static func draw(_ map: MapDrawing, within rect: Rect, into list: inout DisplayList, transform: Homography) {
+  /// Draws each shape, clipped to the pixels of the shape's cell and, if it is given, to `rect`.
+  private func draw(_ map: MapDrawing, within rect: Rect?, into list: inout DisplayList, transform: Homography) {
     let clips = map.cells.map { corners in
-      TileOutlineClipping.quads(of: corners, within: rect).compactMap { quad -> PixelClip? in
+      (rect.map { TileOutlineClipping.quads(of: corners, within: $0) } ?? [corners]).compactMap { quad -> PixelClip? in
         let projected = quad.compactMap { transform.project($0) }
         return projected.count == 4 ? PixelClip(projected[0], projected[1], projected[2], projected[3]) : nil
       }
     }
+    var groups: [Int] = []
     for shape in map.shapes {
-      for clip in clips[shape.cell] {
-        list.clipped(to: clip) { list in
-          if let stroke = shape.stroke {
-            list.stroke(shape.path, style: stroke, with: .color(shape.color), transform: transform)
-          } else {
-            list.fill(shape.path, with: .color(shape.color), transform: transform)
-          }
+      switch shape.content {
+      // While a map is animated to a smaller size, it shows more than its layout was made for.
+      case .background(let paint): list.fill(Path(rect: contentLayer.bounds), with: paint, transform: transform)
+      case .beginGroup(let opacity): groups.append(list.open(.beginGroup, opacity: opacity))
+      case .endGroup: if let group = groups.popLast() { list.closeGroup(group) }
+      default:
+        if shape.cell < 0 {
+          Self.draw(shape.content, into: &list, transform: transform)
+        } else {
+          for clip in clips[shape.cell] { list.clipped(to: clip) { Self.draw(shape.content, into: &$0, transform: transform) } }
         }
       }
     }
+  }
+
+  private static func draw(_ content: MapDrawing.Content, into list: inout DisplayList, transform: Homography) {
+    switch content {
+    case .fill(let path, let paint): list.fill(path, with: paint, transform: transform)
+    case .stroke(let path, let style, let paint): list.stroke(path, style: style, with: paint, transform: transform)
+    case .list(let other): list.append(other, transform: transform)
+    case .background, .beginGroup, .endGroup: break
+    }
+  }
+}
+
+/// A reference to a map for observers of data, which may change on any thread.
+///
+/// Only changes on the map's own thread reach the map at once. Others are shown in the map's next layout.
+private final class MapReference: @unchecked Sendable {
+  private weak var map: MapView?
+  private let thread = pthread_self()
+
+  init(_ map: MapView) { self.map = map }
+
+  func dataDidChange() {
+    guard pthread_equal(thread, pthread_self()) != 0, let map else { return }
+    map.baseMap.dataDidChange()
   }
 }

@@ -22,6 +22,11 @@ public struct MapEvents {
   ///
   /// After each change to another ``MapView/vendor``, the map calls this closure once more.
   public var didFinishLoading: (() -> Void)?
+  /// Called with the name of an image that a pattern of the style names and the style does not have.
+  ///
+  /// The map calls this closure once for each name. The closure may add the image to ``MapStyle/images`` of
+  /// the map's style, and the map then draws the pattern.
+  public var didMissImage: ((_ name: String) -> Void)?
   /// Called with the annotation views that the map has just begun to show.
   public var didAddViews: (([AnnotationView]) -> Void)?
   /// Called when an annotation view has been selected, by a tap or by a method call.
@@ -57,6 +62,11 @@ extension MapView {
   func notifyDidFinishLoading() {
     delegate?.mapViewDidFinishLoadingMap(self)
     events.didFinishLoading?()
+  }
+
+  func notifyDidMissImage(_ name: String) {
+    delegate?.mapView(self, didMissImage: name)
+    events.didMissImage?(name)
   }
 
   func notifyDidAdd(_ views: [AnnotationView]) {

@@ -173,6 +173,7 @@ extension MapView {
       loading = .notified
       notifyDidFinishLoading()
     }
+    for name in baseMap.takeMissingImages() { notifyDidMissImage(name) }
     guard let current = cameraAnimation else { return .still }
     guard !bounds.isEmpty else {
       stopCameraAnimation()
@@ -206,6 +207,9 @@ extension MapView {
     return cameraAnimation == nil ? .still : .moving
   }
 
+  /// The camera at the end of the running flight; nil if there is none.
+  var flightGoal: MapCamera? { if case .flight(let flight, _) = cameraAnimation { flight.end } else { nil } }
+
   /// Starts a camera animation, and replaces the running animation if there is one.
   func begin(_ next: CameraAnimation) {
     let isNew = cameraAnimation == nil
@@ -232,5 +236,16 @@ extension MapView {
   func endRegionChange(animated: Bool) {
     regionChangeDepth = max(regionChangeDepth - 1, 0)
     if regionChangeDepth == 0 { notifyRegionDidChange(animated: animated) }
+  }
+}
+
+extension MapCamera {
+  /// Returns the camera that shows the same area on a view with `pixelRatio` times as many points.
+  ///
+  /// It converts the camera of a style to that of a view with a ``MapView/pixelRatio``.
+  public func scaled(by pixelRatio: Scalar) -> MapCamera {
+    var camera = self
+    camera.zoom = MapScale(pixelRatio: pixelRatio).cameraZoom(zoom)
+    return camera
   }
 }

@@ -69,7 +69,7 @@ extension MapView {
   var drawnTransformation: MapTransform { drawn(transformation) }
 
   /// Returns the transform with which a plane is drawn, for the plane's exact transform.
-  func drawn(_ exact: MapTransform) -> MapTransform { ignoresGrid ? exact : exact.gridAligned }
+  func drawn(_ exact: MapTransform) -> MapTransform { ignoresGrid || !alignsToPixels ? exact : exact.gridAligned }
 
   /// Aligns the map with its grid of whole points, or ends the alignment while the map is zoomed or rotated.
   func updateGridAlignment() {

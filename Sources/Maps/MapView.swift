@@ -8,10 +8,12 @@ public import CartoucheScene
 ///     map.sources = [try PMTilesArchive(path: "vaduz.pmtiles")]
 ///     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: 14)
 ///
-/// The map reads and decodes a tile when the map first draws the tile. The drawn map is cached as pixels. A
-/// pan moves the cached pixels and draws only the strips that come into view. A change of an overlay or
-/// annotation redraws only the area that the overlay or annotation covers. A change of the zoom, bearing,
-/// size, style or sources redraws the whole map.
+/// If the map's ``Stage`` has a ``Stage/backgroundQueue``, workers load the tiles, and other tiles stand in
+/// until these arrive. Without a queue, a tile is loaded in the frame that first draws it.
+///
+/// The drawn map is cached as pixels. A pan moves the cached pixels and draws only the strips that
+/// come into view. A change of an overlay or annotation redraws only the area that the overlay or annotation
+/// covers. A change of the zoom, bearing, size, style or sources redraws the whole map.
 ///
 /// A sublayer that an application adds is above the map's tiles, overlays and annotations, even at index 0. A
 /// sublayer inserted at index 0 is below the map's callouts.
@@ -23,15 +25,45 @@ public final class MapView: Layer {
   /// ancestor with the highest zoom among the ancestors that the source has.
   public var sources: [any TileSource] = [] {
     didSet {
-      sourceAttribution = AttributionText.joined(sources.map(\.attribution))
-      baseMap.discardTiles()
+      baseMap.updateStyle()
+      sourceAttribution = baseMap.attribution
       setNeedsLayout()
     }
   }
 
   /// The style of the map. The style determines which features of the tiles are drawn, and in which colors
   /// and line widths.
-  public var style = MapStyle.standard { didSet { baseMap.discardTiles() } }
+  ///
+  /// If workers load tiles, the old style stays on the screen until the tiles in view are ready for the new
+  /// one. Tiles of sources that both styles have are not read again.
+  public var style = MapStyle.standard {
+    didSet {
+      baseMap.updateStyle()
+      let attribution = baseMap.attribution
+      guard attribution != sourceAttribution else { return }
+      sourceAttribution = attribution
+      setNeedsLayout()
+    }
+  }
+
+  /// The number of points for each pixel of the style: 2 on a screen with pixels half as large.
+  ///
+  /// Widths, patterns and image tiles grow by this factor. The camera and the area in view stay the same: the
+  /// style is evaluated at a lower zoom. The ratio is clamped to 1/8…8.
+  public var pixelRatio: Scalar {
+    get { scale.pixelRatio }
+    set {
+      scale = MapScale(pixelRatio: newValue)
+      baseMap.redraw()
+    }
+  }
+  var scale = MapScale()
+
+  /// Whether the map, at rest and while it is panned, is drawn at whole pixels, so that a pan moves pixels.
+  ///
+  /// The camera's center is then shown up to half a point away from the view's center. Without alignment, the
+  /// center is exact, and every frame of a pan draws the whole map. That serves pictures of a map.
+  public var alignsToPixels = true { didSet { if alignsToPixels != oldValue { setNeedsLayout() } } }
 
   /// The coordinate system of the tiles of all ``sources``, for example GCJ-02 for a Chinese map.
   ///
@@ -52,11 +84,15 @@ public final class MapView: Layer {
   /// nil leaves these three properties unchanged.
   public var vendor: MapVendor? { didSet { if let vendor { apply(vendor) } } }
 
-  /// The maximum memory, in bytes, for the map's cache of decoded tiles.
+  /// The maximum memory, in bytes, for the map's cache of tiles; nil for the stage's ``Stage/tileMemory``,
+  /// which is the number of the board file.
   ///
-  /// If the cache exceeds this limit, the map discards the least recently used tiles. Setting this property
-  /// discards all decoded tiles.
-  public var tileCacheLimit = 64 << 20 { didSet { baseMap.discardTiles() } }
+  /// If the cache exceeds this limit, the map discards the least recently used tiles. The tiles of the
+  /// present view stay, even if they alone exceed the limit.
+  public var tileCacheLimit: Int? { didSet { if tileCacheLimit != oldValue { setNeedsLayout() } } }
+
+  /// The limit of the tile cache in bytes.
+  package var tileByteLimit: Int { max(tileCacheLimit ?? owningStage?.tileMemory ?? 64 << 20, 0) }
 
   // MARK: Delegate and closures
 
@@ -252,7 +288,8 @@ public final class MapView: Layer {
     _ = gestures
   }
 
-  /// Returns the tile errors that occurred since the last call of this method, and clears the list of errors.
+  /// Returns the errors that occurred in the style, its sources and the tiles since the last call of this
+  /// method.
   ///
   /// An application can print the errors to standard error.
   ///
@@ -260,7 +297,17 @@ public final class MapView: Layer {
   /// that contains the broken tile's area. The map draws the ancestor with the highest zoom. If only some
   /// features of a tile are broken, the map draws the tile without these features. Each error is returned
   /// only once.
-  public func takeErrors() -> [TileError] { baseMap.takeErrors() }
+  public func takeErrors() -> [MapError] { baseMap.takeErrors() }
+
+  /// Whether workers load tiles that the map shows, or is about to show. Without workers, tiles are loaded in
+  /// the frame that needs them, and this property is false.
+  public var isLoadingTiles: Bool { baseMap.isLoading }
+
+  /// Draws the whole map again in the next frame.
+  package func redrawAll() { baseMap.redraw() }
+
+  /// The memory in use, in bytes, for the map's cache of decoded tiles.
+  package var tileByteCount: Int { baseMap.tiles.byteCount }
 
   // MARK: Layout
 

@@ -36,6 +36,9 @@ public protocol MapViewDelegate: AnyObject {
   /// From this call on, the map can convert coordinates to points and points to coordinates. After each
   /// change to another ``MapView/vendor``, the map calls this method once more.
   func mapViewDidFinishLoadingMap(_ mapView: MapView)
+  /// Called with the name of an image that a pattern of the style names and the style does not have; see
+  /// ``MapEvents/didMissImage``.
+  func mapView(_ mapView: MapView, didMissImage name: String)
 
   /// Returns the view for an annotation or cluster.
   ///
@@ -79,6 +82,7 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool) {}
   public func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
   public func mapViewDidFinishLoadingMap(_ mapView: MapView) {}
+  public func mapView(_ mapView: MapView, didMissImage name: String) {}
   public func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? { nil }
   public func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer? { nil }
   public func mapView(_ mapView: MapView, clusterAnnotationForMemberAnnotations members: [any Annotation]) -> ClusterAnnotation? {

@@ -10,7 +10,7 @@ struct AnnotationFrameTests {
   func sheet() throws {
     let screen = MapScreen(width: 480, height: 240, fonts: standardFonts(), camera: MapCamera(center: .beijing, zoom: 16))
     let map = screen.map
-    map.style.background = MapStyle.standard.background
+    map.style[layer: "background"] = MapStyle.standard[layer: "background"]
     func makeAnnotation(_ x: Scalar, _ y: Scalar, _ title: String = "") -> PointAnnotation {
       PointAnnotation(coordinate: map.convert(Point(x: x, y: y))!, title: title)
     }

@@ -225,8 +225,8 @@ struct MapViewAPITests {
     #expect(requests == 2 * first && screen.color(160, 100) == 0xff0000)
   }
 
-  @Test("a backdrop is hidden by tiles above it from the backdrop limit on")
-  func backdrop() throws {
+  @Test("tiles of a source do not hide those of the sources below")
+  func sourcesBelow() throws {
     let center = try #require(TileID(zoom: 9, x: 300, y: 200))
     var land = TileMaker()
     land.add(.polygon, [[SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]], to: "land")
@@ -235,17 +235,16 @@ struct MapViewAPITests {
     let world = FixedSource(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): try land.bytes()])
     let city = FixedSource(
       zoomRange: 8...9, [center: try other.bytes(), try #require(center.parent): try other.bytes()])
-    for isBackdrop in [true, false] {
-      let map = MapView(frame: Rect(x: 0, y: 0, width: 32, height: 32), theme: .plain)
-      map.sources = [world, city]
-      map.style = MapStyle(
-        background: 0x0000ff, layers: [StyleLayer("land", source: "land", isBackdrop: isBackdrop, .fill(0xff0000))])
-      for zoom: Scalar in [8.5, StyleLayer.backdropLimit] {
-        map.camera = MapCamera(
-          centerPoint: MapPoint(x: center.origin.x + center.size / 2, y: center.origin.y + center.size / 2), zoom: zoom)
-        let isHidden = isBackdrop && zoom >= StyleLayer.backdropLimit
-        #expect(Set(pixels(of: map, width: 32, height: 32).map { $0 & 0xff_ffff }) == [isHidden ? 0x0000ff : 0xff0000])
-      }
+    let map = MapView(frame: Rect(x: 0, y: 0, width: 32, height: 32), theme: .plain)
+    map.sources = [world, city]
+    map.style = MapStyle(layers: [
+      StyleLayer("background", kind: .background, properties: [.backgroundColor: 0x0000ff]),
+      StyleLayer("land", kind: .fill, sourceLayer: "land", properties: [.fillColor: 0xff0000]),
+    ])
+    for zoom: Scalar in [8.5, 9, 14] {
+      map.camera = MapCamera(
+        centerPoint: MapPoint(x: center.origin.x + center.size / 2, y: center.origin.y + center.size / 2), zoom: zoom)
+      #expect(Set(pixels(of: map, width: 32, height: 32).map { $0 & 0xff_ffff }) == [0xff0000])
     }
   }
 

@@ -171,7 +171,7 @@ struct MarkerTitleTests {
 
   @Test("titles of any script and length, crowded and selected, match the golden frame")
   func sheet() throws {
-    screen.map.style.background = MapStyle.standard.background
+    screen.map.style[layer: "background"] = MapStyle.standard[layer: "background"]
     let titles = [
       "Drum Tower", "鼓楼", "برج الطبل", "A title that is longer than a line is wide", "Łódź – Ω – Ж", "no room",
       String(repeating: "very ", count: 40) + "long", "Bell Tower",

@@ -29,7 +29,7 @@ struct TileBoundsTests {
       let map = MapView(frame: Rect(x: 0, y: 0, width: 64, height: 64), theme: .plain)
       map.sources = [archive]
       _ = pixels(of: map, width: 64, height: 64)
-      #expect(map.takeErrors() == [.notDrawn(file: archive.name, format: .jpeg)])
+      #expect(map.takeErrors() == [.tile(.notDrawn(file: archive.name, format: .jpeg))])
     }
   }
 

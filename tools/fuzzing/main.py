@@ -30,17 +30,22 @@ TARGETS = {
     'jpeg': ['Images'],
     'webp': ['Images'],
     'svg': ['Images'],
-    'fog': ['Images', 'Maps'],
-    'json': ['Images', 'Maps'],
-    'mbtiles': ['Images', 'Maps'],
-    'geometry': ['Images', 'Maps'],
-    'expressions': ['Images', 'Maps'],
+    'fog': ['Images', 'Scene', 'Maps'],
+    'json': ['Images', 'Scene', 'Maps'],
+    'mbtiles': ['Images', 'Scene', 'Maps'],
+    'geometry': ['Images', 'Scene', 'Maps'],
+    'expressions': ['Images', 'Scene', 'Maps'],
+    'geojson': ['Images', 'Scene', 'Maps'],
+    'sprite': ['Images', 'Scene', 'Maps'],
+    'style': ['Images', 'Scene', 'Maps'],
 }
-# The self-contained files of modules whose other files need packages that the fuzzer's build lacks.
+# The self-contained files of modules whose other files need packages that the fuzzer's build lacks. Those in
+# Tests/Fuzz/MODULE stand in for the others.
 PARTS = {
-    'Maps': ['Projection/*.swift', 'JSON/*.swift', 'Expressions/**/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift',
-             'Overlays/Fog/ZlibCompression.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Tiles/GeometryDecoding.swift',
-             'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
+    'Maps': ['Camera/*.swift', 'Projection/*.swift', 'JSON/*.swift', 'Expressions/**/*.swift', 'Clustering/*.swift', 'Drawing/**/*.swift',
+             'GeoJSON/**/*.swift', 'Loading/*.swift', 'Overlays/Overlay.swift', 'Overlays/ZoomScale.swift',
+             'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/ZlibCompression.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Sprites/*.swift', 'Style/**/*.swift',
+             'Tiles/GeometryDecoding.swift', 'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
 }
 # A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
@@ -114,7 +119,8 @@ def sources(module):
     """Returns the Swift files of a module that the fuzzer builds."""
     if module not in PARTS:
         return core.sources(module)
-    return sorted(path for part in PARTS[module] for path in glob.glob(f'{TOP}/Sources/{module}/{part}', recursive=True))
+    folders = [f'{TOP}/Sources/{module}/{part}' for part in PARTS[module]] + [f'{FOLDER}/{module}/*.swift']
+    return sorted(path for part in folders for path in glob.glob(part, recursive=True))
 
 
 def c_flags(modules):

@@ -69,6 +69,7 @@ public final class Kiosk {
     let workers: any WorkerPool =
       board.threads == 1 ? SerialWorkerPool() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
     pipeline = FramePipeline(display: display, rotation: board.rotation, workers: workers)
+    pipeline.stage.tileMemory = board.tileMemory
     inbox = pipeline.inbox
     touchMetrics = board.touchMetrics(for: pipeline.mode.size)
     pipeline.onDiagnostic = { logger.notice("\($0)") }

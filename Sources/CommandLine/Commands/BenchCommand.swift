@@ -1,6 +1,7 @@
 import ArgumentParser
 import CAllocations
 import Cartouche
+import CartoucheInventedTown
 import Foundation
 
 /// `cartouche bench`: draws a frame repeatedly in memory and prints a line of results.
@@ -36,6 +37,21 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Also write the first frame, as .png or .ppm.", valueName: "path"))
   var dumpFrame: String?
 
+  @Option(help: ArgumentHelp("The map's move: pan, zoom, turn or still (default with tiles or a style: each).", valueName: "move"))
+  var move: MapBenchmark.Move?
+
+  @Option(
+    help: ArgumentHelp("A style sheet with which the map's style is replaced, to measure how long that takes.", valueName: "file"))
+  var switchTo: String?
+
+  @Option(help: ArgumentHelp("The limit of the map's tile cache in MiB (default: 64).", valueName: "mib"))
+  var tileMemory: Int?
+
+  @OptionGroup var map: MapStyleOptions
+  @OptionGroup var view: MapViewOptions
+
+  private var measuresMap: Bool { scene == "map" && (map.hasData || move != nil) }
+
   private var demo: BuiltInBenchmark? { BuiltInBenchmark(rawValue: scene) }
 
   func validate() throws {
@@ -49,6 +65,7 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     if let dumpFrame, dumpFrame != "-" { try FileIO.checkWritable(dumpFrame) }
     try MainActor.assumeIsolated {
+      if measuresMap { return try benchMap() }
       if let demo {
         let size = size ?? PixelSize(width: 1280, height: 720)
         return try bench(scene, try demo.frames(size: size))
@@ -60,6 +77,34 @@ struct BenchCommand: ParsableCommand {
         )
       }
       try bench(drawing.name, DrawingBenchmark(drawing))
+    }
+  }
+
+  /// Measures a map of the given style and tiles.
+  @MainActor
+  private func benchMap() throws {
+    let size = size ?? PixelSize(width: 1280, height: 720)
+    let shown = MapView(frame: .zero, theme: .standard)
+    var source: (any TileSource)?
+    if map.hasData { source = try map.apply(to: shown) } else { shown.sources = [TownTileSource(try view.town())] }
+    shown.camera = view.camera(
+      default: shown.style.camera?.scaled(by: shown.pixelRatio) ?? source?.camera(in: size) ?? shown.style.dataCamera(in: size))
+    if let tileMemory { shown.tileCacheLimit = max(tileMemory, 1) << 20 }
+    let benchmark = MapBenchmark(shown, size: size, area: source?.bounds)
+    defer { benchmark.close() }
+    printToStandardError("the first picture takes \(benchmark.load().tenths) ms")
+    for error in shown.takeErrors() { printToStandardError("\(error)") }
+    for move in move.map({ [$0] }) ?? MapBenchmark.Move.allCases {
+      try printToStandardOutput(benchmark.run(move, frames: frames ?? 300))
+      printToStandardError(
+        "tiles take at most \(benchmark.tileBytes >> 10) KiB of \(shown.tileByteLimit >> 10); resident memory \(benchmark.residentMemory)"
+      )
+    }
+    guard let switchTo else { return }
+    let (old, other) = (shown.style, try map.style(contentsOfFile: switchTo))
+    for style in [other, old, other, old, other] {
+      let (duration, longest) = benchmark.replaceStyle(style)
+      printToStandardError("another style is shown after \(duration.tenths) ms; its longest frame takes \(longest.tenths) ms")
     }
   }
 

@@ -6,30 +6,25 @@ import CartoucheInventedTown
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map", abstract: "Shows an interactive map.",
-    discussion: "Without --tiles it shows an invented town. Zoom is as in MapLibre: the world is 512 · 2^zoom pixels wide.")
+    discussion: """
+      Without --tiles and --style it shows an invented town. Without --center the map opens where its data is. Zoom is as in MapLibre: \
+      the world is 512 · 2^zoom pixels wide.
+      """)
 
-  @Option(
-    help: ArgumentHelp(
-      "A PMTiles or MBTiles archive or a directory of vector tiles; several are drawn over each other in the given order.",
-      valueName: "file")
-  )
-  var tiles: [String] = []
-
+  @OptionGroup var map: MapStyleOptions
   @OptionGroup var view: MapViewOptions
   @OptionGroup var options: CommonOptions
 
   func run() throws {
     try MainActor.assumeIsolated {
-      guard !tiles.isEmpty else { return try showTown(view.town(), view, options) }
-      let archives = try tiles.map { try TileArchive.open(path: $0) }
-      for archive in archives where archive.tileFormat.isImage {
-        throw TileError.notDrawn(file: archive.name, format: archive.tileFormat)
-      }
-      try showMap(archives, options) { size in
+      guard map.hasData else { return try showTown(view.town(), view, options) }
+      try showMap(options) { shown, size in
         // The topmost archive determines the view: for example a city on top of the world.
-        let camera = archives.last?.camera(in: size)
-        return view.camera(
-          center: camera?.center ?? Coordinate(latitude: 0, longitude: 0), zoom: camera?.zoom ?? 0)
+        let source = try map.apply(to: shown)
+        // A single picture is never panned, so its center may be exact.
+        shown.alignsToPixels = !options.isSinglePicture
+        shown.camera = view.camera(
+          default: shown.style.camera?.scaled(by: shown.pixelRatio) ?? source?.camera(in: size) ?? shown.style.dataCamera(in: size))
       }
     }
   }
@@ -91,8 +86,13 @@ struct MapViewOptions: ParsableArguments {
       center: center.map { ($0.latitude, $0.longitude) } ?? TownGenerator.defaultCenter, extent: extent, seed: seed)
   }
 
-  /// Returns the camera of the options; the arguments are the defaults.
-  func camera(center: Coordinate, zoom: Scalar) -> MapCamera {
-    MapCamera(center: self.center ?? center, zoom: self.zoom ?? zoom, bearing: bearing ?? .zero)
+  /// Returns the camera of the options, with the rest from `camera`. Without one, the map shows the world.
+  func camera(default camera: MapCamera?) -> MapCamera {
+    let base = camera ?? MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
+    var result = base
+    if let center, let point = MapPoint(center) { result.centerPoint = point }
+    if let zoom { result.zoom = zoom }
+    if let bearing { result.bearing = bearing }
+    return result
   }
 }

@@ -3,9 +3,9 @@ import CartoucheInventedTown
 
 /// Shows an interactive map.
 ///
-/// - Parameter camera: Returns the initial camera for the size of the screen.
+/// - Parameter prepare: Sets the map's style, sources and camera for the size of the screen.
 @MainActor
-func showMap(_ sources: [any TileSource], _ options: CommonOptions, camera: (PixelSize) -> MapCamera) throws {
+func showMap(_ options: CommonOptions, _ prepare: (MapView, PixelSize) throws -> Void) throws {
   let map = MapView(frame: .zero, theme: .standard)
   func printProblems() {
     for problem in map.takeErrors() { printToStandardError("\(problem)") }
@@ -13,9 +13,7 @@ func showMap(_ sources: [any TileSource], _ options: CommonOptions, camera: (Pix
   try runKiosk(options) { kiosk in
     map.frame = kiosk.root.bounds
     map.autoresizingMask = .fill
-    map.tileCacheLimit = kiosk.board.tileMemory
-    map.sources = sources
-    map.camera = camera(kiosk.size)
+    try prepare(map, kiosk.size)
     kiosk.root.addSublayer(map)
     kiosk.onPresent { _ in printProblems() }
   }
@@ -24,12 +22,13 @@ func showMap(_ sources: [any TileSource], _ options: CommonOptions, camera: (Pix
 /// Shows an invented town from its default view, or as `view` says.
 @MainActor
 func showTown(_ town: TownGenerator, _ view: MapViewOptions, _ options: CommonOptions) throws {
-  try showMap([TownTileSource(town)], options) { size in
+  try showMap(options) { map, size in
+    map.sources = [TownTileSource(town)]
     let initial = town.defaultView(width: size.width, height: size.height)
     let zoom = Scalar(rawValue: Int64((initial.zoom * 65_536).rounded()))
     // A given center is the center of the town, whose default view is near it; so the center of `view` is
     // not used here.
-    return MapCamera(
+    map.camera = MapCamera(
       center: Coordinate(latitude: initial.latitude, longitude: initial.longitude), zoom: view.zoom ?? zoom,
       bearing: view.bearing ?? .zero)
   }

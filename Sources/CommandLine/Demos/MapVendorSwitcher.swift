@@ -10,8 +10,8 @@ enum MapVendorSwitcher {
       guard let displaced = center.converted(to: system) else { throw Failure("\(name) has no map of \(center)") }
       let town = TownTileSource(try TownGenerator(center: (displaced.latitude, displaced.longitude)))
       var style = MapStyle.standard
-      if system == .gcj02 { style.background = ZoomColor(Color(hex: 0xeef3ea)) }
-      if system == .bd09 { style.background = ZoomColor(Color(hex: 0xeaf0f6)) }
+      if system == .gcj02 { style[layer: "background"]?[.backgroundColor] = 0xeef3ea }
+      if system == .bd09 { style[layer: "background"]?[.backgroundColor] = 0xeaf0f6 }
       return MapVendor(
         name: name, sources: [town], style: style, coordinateSystem: system,
         attribution: "\(name) · \(system.rawValue.uppercased())")

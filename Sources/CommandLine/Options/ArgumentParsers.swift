@@ -49,6 +49,11 @@ enum ArgumentParsers {
     return Scalar(rawValue: Int64((zoom * 65_536).rounded()))
   }
 
+  static func pixelRatio(_ text: String) throws -> Scalar {
+    guard let ratio = Double(text), ratio >= 0.125, ratio <= 8 else { throw ValidationError("a pixel ratio is 0.125 to 8, as 2.") }
+    return Scalar(rawValue: Int64((ratio * 65_536).rounded()))
+  }
+
   static func angle(_ text: String) throws -> Angle {
     guard let degrees = Double(text), abs(degrees) <= 1_000_000 else {
       throw ValidationError("an angle is -1000000 to 1000000 degrees, as 22.5.")

@@ -70,6 +70,9 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// Whether the run uses the virtual clock and ends without a person.
+  /// Whether one frame is drawn, which nothing moves before.
+  var isSinglePicture: Bool { dumpFrame != nil && replay == nil && frames == nil && at == nil && display == nil }
+
   var usesVirtualClock: Bool { dumpFrame != nil || recordList != nil || frames != nil || at != nil }
 
   /// Returns the board with the changes of the options.

@@ -37,13 +37,18 @@ extension MapTransform {
   func isTranslation(of other: MapTransform) -> Bool {
     isGridAligned && other.isGridAligned && a == other.a && b == other.b && fractionBits == other.fractionBits
       && bounds == other.bounds
-      && camera.zoom == other.camera.zoom && originRelativeClipExtent == other.originRelativeClipExtent
+      && camera.zoom == other.camera.zoom
   }
 
   /// The ``clipExtent`` relative to the position of ``origin`` in the view.
-  private var originRelativeClipExtent: Rect {
+  var originRelativeClipExtent: Rect {
     let (clipExtent, origin) = (clipExtent, Point(x: Scalar(rawValue: middle.x), y: Scalar(rawValue: middle.y)))
     return Rect(origin: clipExtent.origin - origin, size: clipExtent.size)
+  }
+
+  /// The same transform for a view that is larger by a margin on each side.
+  func enlarged(by margin: Scalar) -> MapTransform {
+    MapTransform(self, bounds: bounds.insetBy(dx: -margin, dy: -margin))
   }
 
   /// Whether the map's meridians and parallels are horizontal or vertical on the view, so that clipping is

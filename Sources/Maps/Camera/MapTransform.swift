@@ -68,6 +68,12 @@ public struct MapTransform: Equatable, Sendable {
     (self.origin, self.middle) = (origin, middle)
   }
 
+  /// Creates a copy of `other` for a view with other bounds, in which every place has the same point.
+  init(_ other: MapTransform, bounds: Rect) {
+    (camera, self.bounds, a, b, fractionBits) = (other.camera, bounds, other.a, other.b, other.fractionBits)
+    (origin, middle) = (other.origin, other.middle)
+  }
+
   /// Returns the point of the view at which a map point is shown.
   ///
   /// The map repeats the world to the east and west, so the map point may be shown several times. The result
@@ -126,5 +132,10 @@ public struct MapTransform: Equatable, Sendable {
     return MapPoint(
       x: divide(Int128(a) * dx - Int128(b) * dy),
       y: divide(Int128(b) * dx + Int128(a) * dy))
+  }
+
+  /// Returns a length in points of the screen as a length in map units, rounded up.
+  func units(for points: Scalar) -> Int64 {
+    Int64(clamping: ((Int128(min(points, 1_048_576).rawValue) << Int128(fractionBits)) >> 38) + 1)
   }
 }

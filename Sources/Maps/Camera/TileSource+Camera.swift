@@ -11,11 +11,19 @@ extension TileSource {
   /// useful values there.
   public func camera(in size: PixelSize) -> MapCamera? {
     guard let area = bounds, !area.isEmpty else { return nil }
+    return MapCamera(showing: area, in: size, zoomRange: zoomRange)
+  }
+}
+
+extension MapCamera {
+  /// Creates a camera whose zoom is the highest integer of `zoomRange` at which the whole area fits into a
+  /// screen of `size` pixels.
+  init(showing area: MapRect, in size: PixelSize, zoomRange: ClosedRange<Int>) {
     var zoom = zoomRange.upperBound.clamped(from: 0, to: TileID.maximumZoom)
     // At zoom z a point of the screen is 2^(32 − z) map units: the world's 2^41 are 2^(9 + z) points.
     while zoom > 0,
       area.width >> Int64(32 - zoom) > Int64(size.width) || area.height >> Int64(32 - zoom) > Int64(size.height)
     { zoom -= 1 }
-    return MapCamera(centerPoint: area.center, zoom: Scalar(zoom))
+    self.init(centerPoint: area.center, zoom: Scalar(zoom))
   }
 }

@@ -11,7 +11,7 @@ import Synchronization
 /// All methods may be called on any thread. A change returns when the data is read and in use; other
 /// threads cut tiles of the old data meanwhile.
 public final class GeoJSONSource: Sendable {
-  /// What readers see.
+  /// The data that readers see, and the errors that were found in it.
   private struct State {
     var snapshot = GeoJSONSnapshot()
     var errors: [GeoJSONError] = []
@@ -19,7 +19,7 @@ public final class GeoJSONSource: Sendable {
     var lastObserver = 0
   }
 
-  /// What only changes need.
+  /// The data that only changes need.
   struct Editor {
     /// The place of the next new feature in the drawing order.
     var nextOrder: Int64 = 0
@@ -68,7 +68,7 @@ public final class GeoJSONSource: Sendable {
   /// The approximate memory use of the features, in bytes.
   public var byteCount: Int { snapshot.byteCount }
 
-  /// The number of the current data: 1 at first, and one more after each change.
+  /// The number of changes since the source was created.
   public var revision: Int { state.withLock { $0.snapshot.revision } }
 
   /// Returns the errors since the last call.

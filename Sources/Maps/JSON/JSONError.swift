@@ -1,8 +1,8 @@
 /// An error in reading JSON.
 package struct JSONError: Error, Hashable, Sendable {
-  /// What is wrong, as a part of a sentence without the position.
+  /// The mistake, as a part of a sentence without the position.
   package let reason: String
-  /// Where it is, or nil if the file cannot be read at all.
+  /// The position of the mistake; nil if the file cannot be read at all.
   package let location: JSONLocation?
 
   package init(reason: String, location: JSONLocation?) {

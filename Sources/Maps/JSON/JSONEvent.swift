@@ -42,7 +42,7 @@ package protocol JSONConsumer: AnyObject {
   func take(_ event: JSONEvent, at offset: Int) -> JSONProgress
 }
 
-/// What the reader does after an event.
+/// The reader's next step after an event.
 package enum JSONProgress {
   case proceed
   /// Ends reading without an error. The rest of the text is not checked.

@@ -1,6 +1,7 @@
 /// A fault that yajl found in a text.
 struct JSONFault {
-  /// What the fault is part of. It is at yajl's position in a string or number, or at the start of a token.
+  /// The part of the text that has the fault. In a string or number, the fault is at yajl's position, and
+  /// otherwise at the start of the token.
   enum Place { case string, number, token }
 
   let reason: String

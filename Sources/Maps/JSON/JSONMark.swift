@@ -1,4 +1,4 @@
-/// What the first bytes of a text tell of its format.
+/// The format of a text, as its first bytes show.
 enum JSONMark {
   /// The text starts with the byte-order mark that some editors write before UTF-8.
   case utf8

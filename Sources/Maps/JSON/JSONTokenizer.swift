@@ -80,7 +80,7 @@ final class JSONTokenizer {
   }
 }
 
-// What yajl calls. The result is 0 to end parsing.
+// The methods that yajl's callbacks call. A result of 0 ends parsing.
 extension JSONTokenizer {
   fileprivate func take(_ event: JSONEvent, before separator: UInt8?) -> CInt {
     skipToToken()

@@ -181,11 +181,6 @@ extension MapTransform {
   /// The smallest upright rectangle of the map's plane around the part of the map in view.
   var visibleMapBounds: InclusiveMapRect { mapBounds(of: bounds) }
 
-  /// Returns a length in points of the screen as a length in map units, rounded up.
-  func units(for points: Scalar) -> Int64 {
-    Int64(clamping: ((Int128(min(points, 1_048_576).rawValue) << Int128(fractionBits)) >> 38) + 1)
-  }
-
   /// Returns the smallest rectangle of the view that contains a map rectangle in a copy of the world.
   func viewRect(_ rect: MapRect, copy: Int) -> Rect {
     let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize, rect.origin.y)

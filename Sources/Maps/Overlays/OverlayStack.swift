@@ -65,7 +65,12 @@ final class OverlayStack {
   ///   overlays' plane changes, overlays cannot be scrolled with the tiles.
   func layOut(_ transform: MapTransform, on tiles: MapTransform) {
     let offset = transform.middle &- tiles.middle
-    let isTranslated = laidOut.map { $0.transform.isTranslation(of: transform) && $0.offset == offset } ?? false
+    // Lines that reach far beyond the view are clipped where the clip extent says.
+    let isTranslated =
+      laidOut.map {
+        $0.transform.isTranslation(of: transform) && $0.offset == offset
+          && $0.transform.originRelativeClipExtent == transform.originRelativeClipExtent
+      } ?? false
     laidOut = (transform, offset)
     for level in levels {
       level.transform2D = transform

@@ -29,6 +29,10 @@ struct InclusiveMapRect: Hashable {
   }
 
   @inline(__always)
+  mutating func add(_ other: InclusiveMapRect) {
+    (minX, minY, maxX, maxY) = (min(minX, other.minX), min(minY, other.minY), max(maxX, other.maxX), max(maxY, other.maxY))
+  }
+
   func intersects(_ other: InclusiveMapRect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }

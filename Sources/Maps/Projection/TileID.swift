@@ -123,3 +123,11 @@ extension TileID {
     self.init(unchecked: zoom, column, row)
   }
 }
+
+extension TileID {
+  /// The four tiles of the next zoom in the tile's area; empty at the highest zoom.
+  var children: [TileID] {
+    guard zoom < Self.maximumZoom else { return [] }
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].map { TileID(unchecked: zoom + 1, x * 2 + $0.0, y * 2 + $0.1) }
+  }
+}

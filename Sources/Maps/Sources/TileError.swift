@@ -14,6 +14,8 @@ public enum TileError: Error, Hashable, Sendable {
   case brokenArchive(file: String, offset: UInt64, reason: String)
   /// One tile of the archive is broken. The error does not affect other tiles.
   case brokenTile(file: String, tile: TileID, reason: String)
+  /// The style draws none of the layers of a tile, which probably has another schema.
+  case unknownLayers(file: String, tile: TileID, layers: [String])
   /// One feature of a tile, such as a road, is broken. The map leaves out this feature and draws the tile's
   /// other features.
   case brokenFeature(file: String, tile: TileID, layer: String, feature: Int, reason: String)
@@ -35,6 +37,9 @@ extension TileError: CustomStringConvertible {
       "\(file): broken at byte \(offset): \(reason). Download or create the archive again."
     case .brokenTile(let file, let tile, let reason):
       "\(file): tile \(tile): \(reason). The rest of the map is drawn."
+    case .unknownLayers(let file, let tile, let layers):
+      "\(file): tile \(tile) has the layers \(layers.prefix(12).joined(separator: ", ")), and the style draws none of them. "
+        + "Give a style for these layers."
     case .brokenFeature(let file, let tile, let layer, let feature, let reason):
       "\(file): tile \(tile): layer \"\(layer)\", feature \(feature): \(reason). The rest of the tile is drawn."
     }

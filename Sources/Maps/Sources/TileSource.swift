@@ -20,6 +20,10 @@ public protocol TileSource: AnyObject, Sendable {
   /// The plain text that credits the makers of the tiles. The default is an empty text.
   var attribution: String { get }
 
+  /// The names of the layers of vector tiles that the source declares. The default is an empty array: the
+  /// layers are not known.
+  var vectorLayers: [String] { get }
+
   /// Returns the bytes of a tile in the source's ``tileFormat``, without compression by gzip. If the source
   /// has no such tile, the method returns nil.
   ///
@@ -35,6 +39,9 @@ extension TileSource {
 
   /// The default of the requirement: nil.
   public var bounds: MapRect? { nil }
+
+  /// The default of the requirement: an empty array.
+  public var vectorLayers: [String] { [] }
 
   /// The default of the requirement: an empty text.
   public var attribution: String { "" }

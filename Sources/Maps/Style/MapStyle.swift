@@ -1,66 +1,56 @@
-public import CartoucheRaster
-
-/// The colors and lines with which a map is drawn. A style has a background color, and style layers that draw
-/// the features of the map's tiles.
+/// The appearance of a map: style layers that draw the features and images of the map's sources.
+///
+/// A style is written in Swift, or read from a style sheet: see ``init(contentsOfFile:tiles:pixelRatio:)``.
+/// Both have the same layers with the same properties. A style is a value: change a copy of it, or
+/// ``MapView/style`` itself, to add, move and remove layers and to set their properties.
+///
+///     map.style[layer: "water"]?[.fillColor] = 0x3388cc
+///
+/// - Source: MapLibre Style Specification, version 8.
 public struct MapStyle: Sendable {
-  /// The color of the map's background, which is drawn behind all style layers.
-  public var background: ZoomColor
+  /// The name of the style, for messages; a style sheet's `name`.
+  public var name = ""
   /// The style layers in the order in which the map draws them. A layer covers the layers before it.
   public var layers: [StyleLayer]
+  /// The sources that style layers name.
+  ///
+  /// A layer that names no source draws the features of all ``MapView/sources``.
+  public var sources: [String: StyleSource] = [:]
+  /// The images that patterns name.
+  public var images: [String: StyleImage] = [:]
+  /// The view with which the map opens; nil if the style has none.
+  public var camera: MapCamera?
+  /// The values that the operator `global-state` of expressions reads.
+  public var globalState: [String: StyleJSON] = [:]
+  /// The path of the style sheet, for messages; empty for a style written in Swift.
+  package var path = ""
+  /// The errors that were found while the style sheet was read.
+  package var errors: [StyleError] = []
 
-  /// Creates a map style.
-  public init(background: ZoomColor, layers: [StyleLayer]) {
-    self.background = background
+  /// Creates a style.
+  public init(layers: [StyleLayer]) {
     self.layers = layers
   }
-}
 
-/// A layer of a map style. The style layer fills or strokes features from one named layer of the vector
-/// tiles.
-///
-/// A ``StyleFilter`` selects the features.
-public struct StyleLayer: Sendable {
-  /// The drawing operation of a style layer: filling polygons or stroking lines.
-  public enum Symbolizer: Sendable {
-    /// Polygons are filled with the color.
-    case fill(ZoomColor)
-    /// Lines, and the rings of polygons, are stroked with the color. `width` is the width of the stroke in
-    /// points.
-    case line(ZoomColor, width: ZoomRamp, cap: LineCap = .butt)
+  /// The style layer with a name. Setting nil removes the layer. Setting a layer with a name that the style
+  /// does not have appends the layer.
+  public subscript(layer name: String) -> StyleLayer? {
+    get { layers.first { $0.name == name } }
+    set {
+      let index = layers.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let layer?): layers[index] = layer
+      case (let index?, nil): layers.remove(at: index)
+      case (nil, let layer?): layers.append(layer)
+      case (nil, nil): break
+      }
+    }
   }
 
-  /// The name of the style layer, for tests and messages.
-  public var name: String
-  /// The name of a layer in the vector tiles, such as `transportation`. The style layer draws features from
-  /// this layer.
-  public var source: String
-  /// The filter that selects the features to draw.
-  public var filter: StyleFilter
-  /// The range of zooms at which the style layer is drawn.
-  public var zoomRange: Range<Scalar>
-  /// The drawing operation for the selected features: a fill or a stroke.
-  public var symbolizer: Symbolizer
-  /// Whether the style layer is a backdrop, such as a coarse map of the world around the detailed map of a
-  /// city.
+  /// Inserts a style layer below another one.
   ///
-  /// A map can have several tile sources. Each source is drawn above the sources before it. Where a source
-  /// has a tile, the backdrops of the sources below are not drawn. At zooms lower than ``backdropLimit``, a
-  /// backdrop is drawn everywhere.
-  public var isBackdrop: Bool
-
-  /// The lowest zoom at which a backdrop can be hidden by the tiles of another source: 9. See ``isBackdrop``.
-  public static let backdropLimit: Scalar = 9
-
-  /// Creates a style layer from the values of its properties.
-  public init(
-    _ name: String, source: String, filter: StyleFilter = .everything, zoomRange: Range<Scalar> = 0..<25, isBackdrop: Bool = false,
-    _ symbolizer: Symbolizer
-  ) {
-    self.name = name
-    self.source = source
-    self.filter = filter
-    self.zoomRange = zoomRange
-    self.isBackdrop = isBackdrop
-    self.symbolizer = symbolizer
+  /// - Parameter name: The name of the layer above. If there is no such layer, the new one is the topmost.
+  public mutating func insert(_ layer: StyleLayer, below name: String) {
+    layers.insert(layer, at: layers.firstIndex { $0.name == name } ?? layers.count)
   }
 }

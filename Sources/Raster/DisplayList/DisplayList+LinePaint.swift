@@ -37,27 +37,29 @@ extension DisplayList {
   ///   - style: The style of the stroke.
   ///   - image: The image that is repeated along the line. If it has mip levels, they are used.
   ///   - start: The length of the line before its first corner, which shifts the images along the line.
+  ///   - stretch: The factor by which the images are longer, along the line, than their height asks for.
   ///   - transform: The map from the line's space to the screen's points.
   public mutating func stroke(
-    _ line: [Point], style: StrokeStyle, pattern image: Image, start: Scalar = 0, transform: Homography = .identity,
-    opacity: UInt8 = 255, blend: BlendMode = .normal
+    _ line: [Point], style: StrokeStyle, pattern image: Image, start: Scalar = 0, stretch: Scalar = 1,
+    transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {
     if image.isEmpty { return }
     typealias Element = AffineTransform.Element
     let scale = Element(rounding: style.width) / image.size.height
+    let along = scale * Element(rounding: stretch)
     let period = Element(image.size.width)
-    if scale.rawValue <= 0 { return }
+    if scale.rawValue <= 0 || along.rawValue <= 0 { return }
     var traveled = Element(rounding: start)
     stroke(line, style: style, transform: transform, opacity: opacity, blend: blend) { index, start, end in
       let length = Scalar.hypotenuse(end.x - start.x, end.y - start.y)
       let x = Element(rounding: end.x - start.x) / Element(rounding: length)
       let y = Element(rounding: end.y - start.y) / Element(rounding: length)
       // Only the position within an image matters, and small numbers are more exact.
-      let pixels = traveled / scale
+      let pixels = traveled / along
       let phase = pixels - Element((pixels / period).floor) * period
       traveled += Element(rounding: length)
       let placement = AffineTransform(
-        a: x * scale, b: y * scale, c: y * scale, d: -x * scale, tx: Element(rounding: start.x), ty: Element(rounding: start.y)
+        a: x * along, b: y * along, c: y * scale, d: -x * scale, tx: Element(rounding: start.x), ty: Element(rounding: start.y)
       )
       .translated(x: -phase, y: -Element(image.size.height) / 2)
       return .image(

@@ -97,8 +97,13 @@ final class ScrollCache: LayerPixelCache {
     } else {
       let fromBase = PixelPoint(x: baseOffset.x &- offset.x, y: baseOffset.y &- offset.y)
       for rect in damageWalk.damage.rects { damage.add(rect.moved(by: fromBase).intersection(window)) }
+      // The content's space begins at the offset, and the window at the layer's corner.
+      let fromContent = PixelPoint(
+        x: 0 &- offset.x &- layer.bounds.minX.floor, y: 0 &- offset.y &- layer.bounds.minY.floor)
+      for rect in layer.changedContent { damage.add(rect.moved(by: fromContent).intersection(window)) }
       move(by: delta, addingUncoveredTo: &damage)
     }
+    layer.changedContent.removeAll(keepingCapacity: true)
     paint(damage.rects, of: layer, using: rasterCache)
     changedRects.append(contentsOf: delta.x != 0 || delta.y != 0 ? [window] : damage.rects)
   }
@@ -174,12 +179,6 @@ final class ScrollCache: LayerPixelCache {
 extension CachedScrollLayer {
   /// The size of the cached image in pixels, which is the layer's size in points.
   fileprivate var cacheSize: PixelSize { PixelSize(width: bounds.width.floor, height: bounds.height.floor) }
-}
-
-extension PixelRect {
-  fileprivate func moved(by offset: PixelPoint) -> PixelRect {
-    PixelRect(minX: minX + offset.x, minY: minY + offset.y, maxX: maxX + offset.x, maxY: maxY + offset.y)
-  }
 }
 
 extension Rect {

@@ -102,6 +102,10 @@ public final class Stage {
   /// A ``Kiosk`` sets this property while it runs on a live display, but not while it plays a replay.
   public var backgroundQueue: (any BackgroundQueue)?
 
+  /// The maximum memory, in bytes, for the tiles of each map that does not have a limit of its own. A
+  /// ``Kiosk`` sets it to the number of the board file.
+  public var tileMemory = 64 << 20
+
   // MARK: State
 
   /// The display list of the whole screen at the last commit. The items are in order from back to front.

@@ -45,6 +45,22 @@ package final class CachedScrollLayer: Layer {
     }
   }
 
+  /// The parts of the content that changed since the last frame, in pixels of the content's own space.
+  var changedContent: [PixelRect] = []
+
+  /// Marks a part of the content as changed, for example because a tile of a map has arrived.
+  ///
+  /// The part scrolls with the content until the next frame, which draws it again.
+  ///
+  /// - Parameter rect: The changed part, in the space of ``bounds`` at the present ``contentOffset``.
+  package func setContentNeedsDisplay(in rect: Rect) {
+    guard cacheEntry?.canScroll == true else { return setNeedsDisplay() }
+    let pixels = PixelRect(covering: rect.intersection(bounds))
+    guard !pixels.isEmpty else { return }
+    changedContent.append(pixels.moved(by: contentOffset))
+    setNeedsCommit()
+  }
+
   /// Creates a layer with the given ``Layer/frame`` that clips its content to its bounds.
   package override init(frame: Rect) {
     super.init(frame: frame)
@@ -76,5 +92,12 @@ extension Layer {
     dirtyFlags.isPresenting = true
     position = position + offset
     dirtyFlags.isPresenting = wasPresenting
+  }
+}
+
+extension PixelRect {
+  /// Returns the rectangle moved by an offset. Sums wrap around.
+  func moved(by offset: PixelPoint) -> PixelRect {
+    PixelRect(minX: minX &+ offset.x, minY: minY &+ offset.y, maxX: maxX &+ offset.x, maxY: maxY &+ offset.y)
   }
 }

@@ -1,4 +1,4 @@
-/// What an expression is evaluated for: the zoom, a feature, and the state of the map.
+/// The input of an expression: the zoom, a feature, and the state of the map.
 ///
 /// A worker keeps one context and sets the feature, so that evaluating allocates nothing. It is not shared.
 package struct EvaluationContext {

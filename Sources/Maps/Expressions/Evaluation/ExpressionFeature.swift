@@ -15,12 +15,12 @@ package protocol ExpressionFeature: AnyObject {
   var properties: StyleObject { get }
   /// The geometry, for expressions that measure it; nil if it is not known.
   var geometry: FeatureGeometry? { get }
-  /// Returns what `decide` makes of the value of a property. A feature may remember the answer for each
+  /// Returns the answer of `decide` for the value of a property. A feature may remember the answer for each
   /// value.
   ///
   /// - Parameters:
-  /// - index: The index of the decision among those of ``PropertyKeys``.
-  /// - decide: Returns a number that is not negative.
+  ///   - index: The index of the decision among those of ``PropertyKeys``.
+  ///   - decide: Returns a number that is not negative.
   func decision(_ index: Int, on key: PropertyKey, _ decide: () -> Int16) -> Int16
 }
 
@@ -67,7 +67,7 @@ package struct FeatureGeometry: Sendable {
   package static let extent = 8192.0
 
   package var tile: TileID
-  /// Lines, rings (closed or not) or points.
+  /// Lines, rings or points. A ring need not repeat its first vertex.
   package var parts: [[SIMD2<Double>]]
 
   package init(tile: TileID, parts: [[SIMD2<Double>]]) {

@@ -1,4 +1,4 @@
-/// What the value of an expression depends on.
+/// The inputs on which the value of an expression depends.
 package struct ExpressionDependencies: OptionSet, Sendable {
   package let rawValue: UInt16
 

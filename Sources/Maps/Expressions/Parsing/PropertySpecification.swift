@@ -1,4 +1,4 @@
-/// What the style specification says about a property: its type, and what its expressions may depend on.
+/// The style specification of a property: its type, and the inputs that its expressions may read.
 package struct PropertySpecification: Sendable {
   package enum Kind: Sendable {
     case any, number, string, boolean, color, formatted, resolvedImage, padding, numberArray, colorArray, anchorOffsets, projection

@@ -26,35 +26,24 @@ public enum GeoJSONIdentifier: Hashable, Sendable {
 /// As in MapLibre, a line between two longitudes goes the way of the numbers: from 179 to −179 around the
 /// Earth, and from 179 to 181 across the 180th meridian. Latitudes beyond the map are clamped to its edge.
 public enum GeoJSONGeometry: Hashable, Sendable {
-  /// A point.
   case point(Coordinate)
-  /// Several points.
   case multiPoint([Coordinate])
-  /// A line through at least two coordinates.
   case lineString([Coordinate])
-  /// Several lines.
   case multiLineString([[Coordinate]])
   /// A polygon's exterior ring, and the rings of its holes.
   case polygon([[Coordinate]])
-  /// Several polygons.
   case multiPolygon([[[Coordinate]]])
-  /// Several geometries, each of which becomes a feature in tiles. Collections are at most 16 deep.
   case collection([GeoJSONGeometry])
 }
 
 /// A value of a feature's property.
 public enum GeoJSONValue: Hashable, Sendable {
-  /// A null.
   case null
-  /// True or false.
   case boolean(Bool)
   /// A number. One that is not finite counts as null.
   case number(Double)
-  /// A text.
   case text(String)
-  /// An array, which expressions read as such.
   case array([GeoJSONValue])
-  /// An object, which expressions read as such.
   case object([String: GeoJSONValue])
 }
 

@@ -13,7 +13,7 @@ final class GeoJSONReader: JSONConsumer {
     case properties
   }
 
-  /// What takes the events of a value.
+  /// The consumer of the events of a value.
   private enum Taker {
     case scopes, coordinates, property, id
     case skipped(depth: Int)

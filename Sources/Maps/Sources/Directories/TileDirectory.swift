@@ -92,24 +92,7 @@ public final class TileDirectory: TileSource {
   public func tile(_ id: TileID) throws(TileError) -> [UInt8]? {
     guard zoomRange.contains(id.zoom) else { return nil }
     let path = "\(root)/\(id.zoom)/\(id.x)/\(rowOrder.row(id.y, zoom: id.zoom))\(suffix)"
-    guard FilePath.kind(of: path) != .absent else { return nil }
-    func broken(_ reason: String) -> TileError { .brokenTile(file: name, tile: id, reason: reason) }
-    let file: MappedFile
-    do throws(TileError) {
-      file = try MappedFile(path: path)
-    } catch {
-      guard case .unreadable(_, let reason) = error else { throw error }
-      throw broken("its file cannot be read (\(reason))")
-    }
-    guard file.count <= TileCompression.maximumByteCount else {
-      throw broken(InflateError.tooLarge(limit: TileCompression.maximumByteCount).reason)
-    }
-    let bytes = file.withBytes(offset: 0, count: UInt64(file.count)) { Array($0) } ?? []
-    do throws(InflateError) {
-      return try TileCompression.unpacked(bytes)
-    } catch {
-      throw broken(error.reason)
-    }
+    return try TileFile.bytes(path: path, tile: id, source: name)
   }
 
   private static func metadata(contentsOfFile path: String) throws(TileError) -> TileSetMetadata {

@@ -21,17 +21,12 @@ enum TileOutlineClipping {
     }
   }
 
-  /// Returns the rectangle to which the cells of a view are clipped, if it is the view's clip extent.
+  /// Returns whether the cells of a view need not be clipped to the view's bounds.
   ///
-  /// The clip extent is used only if it makes a visible difference after a pan. Horizontal and vertical edges
-  /// are clipped exactly by any rectangle. If the layer is not at whole pixels, a pan does not move cached
-  /// pixels. In perspective, points beyond the view may be behind the eye.
-  ///
-  /// - Returns: nil if the cells are clipped to the view's bounds. Cells clipped to the clip extent extend
-  ///   beyond the view unless something else clips them.
-  static func clipExtent(of view: MapTransform, transform: Homography) -> Rect? {
-    guard !view.isUpright, transform.isTranslation, let from = transform.project(view.bounds.origin) else { return nil }
-    let isWhole = [from.x, from.y, view.bounds.width, view.bounds.height].allSatisfy { $0.rawValue & 0xffff == 0 }
-    return isWhole ? view.clipExtent : nil
+  /// Then a cell has the same outline after a pan, and moved pixels are the same as redrawn pixels. In
+  /// perspective, points beyond the view may be behind the eye.
+  static func keepsOutlines(of view: MapTransform, transform: Homography) -> Bool {
+    guard !view.isUpright, transform.isTranslation, let from = transform.project(view.bounds.origin) else { return false }
+    return [from.x, from.y, view.bounds.width, view.bounds.height].allSatisfy { $0.rawValue & 0xffff == 0 }
   }
 }

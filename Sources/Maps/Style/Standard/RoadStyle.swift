@@ -88,18 +88,16 @@ extension MapStyle {
           Color(hex: road.casing), level == .bridge ? Color(hex: 0x8c7a62) : Palette.paper, level == .bridge ? 0.3 : fade)
         casings.append(
           StyleLayer(
-            "road-casing-\(suffix)", source: "transportation", filter: filter, zoomRange: max(lowest, road.casingFrom)..<25,
-            .line(
-              ZoomColor(casing),
-              width: ZoomRamp(
-                road.widths.map { ($0.zoom, $0.value * factor + ($0.zoom < 14 ? 1.1 : 1.1 + 0.3 * ($0.zoom - 14))) }),
-              cap: level == .ground ? .round : .butt)))
+            "road-casing-\(suffix)", sourceLayer: "transportation", filter: filter, zoomRange: max(lowest, road.casingFrom)..<25,
+            line: ZoomColor(casing),
+            width: ZoomRamp(
+              road.widths.map { ($0.zoom, $0.value * factor + ($0.zoom < 14 ? 1.1 : 1.1 + 0.3 * ($0.zoom - 14))) }),
+            cap: level == .ground ? .round : .butt))
         fills.append(
           StyleLayer(
-            "road-\(suffix)", source: "transportation", filter: filter, zoomRange: lowest..<25,
-            .line(
-              ZoomColor(blended(Color(hex: road.fill), Palette.paper, fade)),
-              width: ZoomRamp(road.widths.map { ($0.zoom, $0.value * factor) }), cap: .round)))
+            "road-\(suffix)", sourceLayer: "transportation", filter: filter, zoomRange: lowest..<25,
+            line: ZoomColor(blended(Color(hex: road.fill), Palette.paper, fade)),
+            width: ZoomRamp(road.widths.map { ($0.zoom, $0.value * factor) }), cap: .round))
       }
     }
     return casings + fills
@@ -111,8 +109,9 @@ extension MapStyle {
       -> StyleLayer
     {
       StyleLayer(
-        "way-\(level.rawValue)-\(name)", source: "transportation", filter: .all([.lines, .oneOf("class", classes), level.filter]),
-        zoomRange: zoom..<25, .line(ZoomColor(color.withAlpha(alpha)), width: ZoomRamp(widths)))
+        "way-\(level.rawValue)-\(name)", sourceLayer: "transportation",
+        filter: .all([.lines, .oneOf("class", classes), level.filter]),
+        zoomRange: zoom..<25, line: ZoomColor(color.withAlpha(alpha)), width: ZoomRamp(widths))
     }
     var layers: [StyleLayer] = []
     if level == .bridge {
@@ -136,9 +135,9 @@ extension MapStyle {
       -> StyleLayer
     {
       StyleLayer(
-        "rail-\(level.rawValue)-\(name)", source: "transportation", filter: .all([.lines, filter, level.filter]),
+        "rail-\(level.rawValue)-\(name)", sourceLayer: "transportation", filter: .all([.lines, filter, level.filter]),
         zoomRange: zoom..<25,
-        .line(ZoomColor(blended(color, Palette.paper, fade)), width: ZoomRamp(widths)))
+        line: ZoomColor(blended(color, Palette.paper, fade)), width: ZoomRamp(widths))
     }
     let main = StyleFilter.all([.equals("class", "rail"), .not(service)])
     let yard = StyleFilter.all([.equals("class", "rail"), service])

@@ -23,7 +23,11 @@ struct TilePathBuilder {
   }
 
   /// Returns the path for filling the visible rings of `features`, and the number of features in the path.
-  mutating func fill(_ features: [Int32], of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
+  ///
+  /// - Parameter isWidened: Whether areas extend half a point beyond their edges.
+  mutating func fill(_ features: ArraySlice<Int32>, of layer: VectorLayer, in window: Window, isWidened: Bool = false)
+    -> (path: Path, count: Int)
+  {
     var path = Path()
     var count = 0
     layer.vertices.withUnsafeBufferPointer { vertices in
@@ -34,12 +38,13 @@ struct TilePathBuilder {
         let isNear = feature.bounds.isWithin(window.near)
         for part in feature.parts {
           let (start, end) = (Int(layer.partStart(part)), Int(layer.partEnds[Int(part)]))
-          if isNear {
+          if isNear, !isWidened {
             Self.addRing(vertices[start..<end], window.placement, to: &path)
           } else {
             ring.removeAll(keepingCapacity: true)
             for vertex in vertices[start..<end] { ring.append(window.placement.raw(vertex)) }
-            window.box.clip(&ring, scratch: &scratch)
+            if !isNear { window.box.clip(&ring, scratch: &scratch) }
+            if isWidened { RingWidening.widen(&ring, scratch: &scratch) }
             Self.addRing(ring, to: &path)
           }
         }
@@ -51,7 +56,7 @@ struct TilePathBuilder {
   /// Returns the path for stroking the visible lines and rings of `features`.
   ///
   /// The result also contains the number of features in the path.
-  mutating func stroke(_ features: [Int32], of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
+  mutating func stroke(_ features: ArraySlice<Int32>, of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
     var path = Path()
     var count = 0
     layer.vertices.withUnsafeBufferPointer { vertices in

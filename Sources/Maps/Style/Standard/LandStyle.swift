@@ -3,14 +3,14 @@ import CartoucheRaster
 extension MapStyle {
   private static func cover(_ name: String, _ classes: [String], zoomRange: Range<Scalar> = 0..<25, _ color: Color) -> StyleLayer {
     StyleLayer(
-      "landcover-\(name)", source: "landcover", filter: .oneOf("class", classes), zoomRange: zoomRange, .fill(ZoomColor(color)))
+      "landcover-\(name)", sourceLayer: "landcover", filter: .oneOf("class", classes), zoomRange: zoomRange, fill: ZoomColor(color))
   }
 
   private static func use(_ name: String, _ classes: [String], zoomRange: Range<Scalar>, _ color: Color) -> StyleLayer {
     StyleLayer(
-      "landuse-\(name)", source: "landuse", filter: .oneOf("class", classes), zoomRange: zoomRange,
+      "landuse-\(name)", sourceLayer: "landuse", filter: .oneOf("class", classes), zoomRange: zoomRange,
       // From the background's color to its own within one zoom, so that nothing appears suddenly.
-      .fill(ZoomColor([(zoomRange.lowerBound, Palette.paper), (zoomRange.lowerBound + 1, color)])))
+      fill: ZoomColor([(zoomRange.lowerBound, Palette.paper), (zoomRange.lowerBound + 1, color)]))
   }
 
   /// The style layers of vegetation, land use and water, from the OpenMapTiles layers landcover, landuse,
@@ -33,71 +33,70 @@ extension MapStyle {
     use("cemetery", ["cemetery"], zoomRange: 11..<25, Palette.cemetery),
     use("leisure", ["stadium", "playground", "theme_park", "zoo", "pitch_area"], zoomRange: 12..<25, Palette.grass),
     StyleLayer(
-      "park", source: "park", filter: .polygons, zoomRange: 9..<25,
-      .fill(ZoomColor([(9, Palette.park.withAlpha(0.15)), (13, Palette.park.withAlpha(0.32))]))),
+      "park", sourceLayer: "park", filter: .polygons, zoomRange: 9..<25,
+      fill: ZoomColor([(9, Palette.park.withAlpha(0.15)), (13, Palette.park.withAlpha(0.32))])),
     StyleLayer(
-      "park-edge", source: "park", filter: .polygons, zoomRange: 11..<25,
-      .line(ZoomColor(Color(hex: 0x9dbf86)), width: ZoomRamp([(11, 0.6), (16, 1.6)]))),
+      "park-edge", sourceLayer: "park", filter: .polygons, zoomRange: 11..<25,
+      line: ZoomColor(Color(hex: 0x9dbf86)), width: ZoomRamp([(11, 0.6), (16, 1.6)])),
     use("pitch", ["pitch"], zoomRange: 12..<25, Palette.pitch),
     StyleLayer(
-      "pitch-edge", source: "landuse", filter: .equals("class", "pitch"), zoomRange: 15..<25,
-      .line(ZoomColor(Color(hex: 0xabc896)), width: ZoomRamp([(15, 0.6), (18, 1.5)]))),
+      "pitch-edge", sourceLayer: "landuse", filter: .equals("class", "pitch"), zoomRange: 15..<25,
+      line: ZoomColor(Color(hex: 0xabc896)), width: ZoomRamp([(15, 0.6), (18, 1.5)])),
 
     StyleLayer(
-      "waterway-tunnel", source: "waterway", filter: .equals("brunnel", "tunnel"), zoomRange: 14..<25,
-      .line(ZoomColor(Palette.water.withAlpha(0.35)), width: ZoomRamp([(14, 0.8), (18, 4)]))),
+      "waterway-tunnel", sourceLayer: "waterway", filter: .equals("brunnel", "tunnel"), zoomRange: 14..<25,
+      line: ZoomColor(Palette.water.withAlpha(0.35)), width: ZoomRamp([(14, 0.8), (18, 4)])),
     StyleLayer(
-      "waterway-small", source: "waterway",
+      "waterway-small", sourceLayer: "waterway",
       filter: .all([
         .oneOf("class", ["stream", "drain", "ditch"]), .not(.equals("brunnel", "tunnel")),
       ]), zoomRange: 12..<25,
-      .line(ZoomColor(Palette.water), width: ZoomRamp([(12, 0.4), (14, 1.1), (16, 2.4), (18, 6)]), cap: .round)),
+      line: ZoomColor(Palette.water), width: ZoomRamp([(12, 0.4), (14, 1.1), (16, 2.4), (18, 6)]), cap: .round),
     StyleLayer(
-      "waterway-canal", source: "waterway",
+      "waterway-canal", sourceLayer: "waterway",
       filter: .all([.equals("class", "canal"), .not(.equals("brunnel", "tunnel"))]), zoomRange: 11..<25,
-      .line(ZoomColor(Palette.water), width: ZoomRamp([(11, 0.6), (14, 2), (18, 10)]), cap: .round)),
+      line: ZoomColor(Palette.water), width: ZoomRamp([(11, 0.6), (14, 2), (18, 10)]), cap: .round),
     StyleLayer(
-      "waterway-river", source: "waterway",
+      "waterway-river", sourceLayer: "waterway",
       filter: .all([.equals("class", "river"), .not(.equals("brunnel", "tunnel"))]), zoomRange: 7..<25,
-      .line(ZoomColor(Palette.water), width: ZoomRamp([(7, 0.8), (10, 1.6), (14, 3), (18, 12)]), cap: .round)),
+      line: ZoomColor(Palette.water), width: ZoomRamp([(7, 0.8), (10, 1.6), (14, 3), (18, 12)]), cap: .round),
     StyleLayer(
-      "water", source: "water", filter: .not(.equals("brunnel", "tunnel")), .fill(ZoomColor(Palette.water))),
+      "water", sourceLayer: "water", filter: .not(.equals("brunnel", "tunnel")), fill: ZoomColor(Palette.water)),
     StyleLayer(
-      "water-edge", source: "water", filter: .not(.equals("brunnel", "tunnel")), zoomRange: 11..<25,
-      .line(
-        ZoomColor([(11, Palette.shore.withAlpha(0)), (13, Palette.shore)]), width: ZoomRamp([(11, 0.5), (15, 0.9), (18, 1.4)]))),
+      "water-edge", sourceLayer: "water", filter: .not(.equals("brunnel", "tunnel")), zoomRange: 11..<25,
+      line: ZoomColor([(11, Palette.shore.withAlpha(0)), (13, Palette.shore)]), width: ZoomRamp([(11, 0.5), (15, 0.9), (18, 1.4)])),
   ]
 
   /// The style layers of airfields, piers and buildings, which are drawn above the land and below the roads.
   static let builtLayers: [StyleLayer] = [
     StyleLayer(
-      "aeroway-ground", source: "aeroway", filter: .all([.polygons, .oneOf("class", ["aerodrome"])]), zoomRange: 10..<25,
-      .fill(ZoomColor(Color(hex: 0xece8e1)))),
+      "aeroway-ground", sourceLayer: "aeroway", filter: .all([.polygons, .oneOf("class", ["aerodrome"])]), zoomRange: 10..<25,
+      fill: ZoomColor(Color(hex: 0xece8e1))),
     StyleLayer(
-      "aeroway-apron", source: "aeroway", filter: .all([.polygons, .oneOf("class", ["apron", "runway", "taxiway", "helipad"])]),
-      zoomRange: 11..<25, .fill(ZoomColor(Palette.apron))),
+      "aeroway-apron", sourceLayer: "aeroway",
+      filter: .all([.polygons, .oneOf("class", ["apron", "runway", "taxiway", "helipad"])]),
+      zoomRange: 11..<25, fill: ZoomColor(Palette.apron)),
     StyleLayer(
-      "aeroway-taxiway", source: "aeroway", filter: .all([.lines, .equals("class", "taxiway")]), zoomRange: 12..<25,
-      .line(ZoomColor(Palette.runway), width: ZoomRamp(base: 1.6, [(12, 0.8), (14, 2.5), (18, 22)]))),
+      "aeroway-taxiway", sourceLayer: "aeroway", filter: .all([.lines, .equals("class", "taxiway")]), zoomRange: 12..<25,
+      line: ZoomColor(Palette.runway), width: ZoomRamp(base: 1.6, [(12, 0.8), (14, 2.5), (18, 22)])),
     StyleLayer(
-      "aeroway-runway", source: "aeroway", filter: .all([.lines, .equals("class", "runway")]), zoomRange: 10..<25,
-      .line(ZoomColor(Palette.runway), width: ZoomRamp(base: 1.7, [(10, 1.5), (14, 10), (18, 80)]))),
+      "aeroway-runway", sourceLayer: "aeroway", filter: .all([.lines, .equals("class", "runway")]), zoomRange: 10..<25,
+      line: ZoomColor(Palette.runway), width: ZoomRamp(base: 1.7, [(10, 1.5), (14, 10), (18, 80)])),
     StyleLayer(
-      "pier-edge", source: "transportation", filter: .equals("class", "pier"), zoomRange: 13..<25,
-      .line(ZoomColor(Palette.wall), width: ZoomRamp([(13, 1.4), (15, 3.4), (18, 12)]))),
+      "pier-edge", sourceLayer: "transportation", filter: .equals("class", "pier"), zoomRange: 13..<25,
+      line: ZoomColor(Palette.wall), width: ZoomRamp([(13, 1.4), (15, 3.4), (18, 12)])),
     StyleLayer(
-      "pier", source: "transportation", filter: .all([.lines, .equals("class", "pier")]), zoomRange: 13..<25,
-      .line(ZoomColor(Palette.paper), width: ZoomRamp([(13, 0.8), (15, 2.2), (18, 10)]))),
+      "pier", sourceLayer: "transportation", filter: .all([.lines, .equals("class", "pier")]), zoomRange: 13..<25,
+      line: ZoomColor(Palette.paper), width: ZoomRamp([(13, 0.8), (15, 2.2), (18, 10)])),
     StyleLayer(
-      "pier-ground", source: "transportation", filter: .all([.polygons, .equals("class", "pier")]), zoomRange: 12..<25,
-      .fill(ZoomColor(Palette.paper))),
+      "pier-ground", sourceLayer: "transportation", filter: .all([.polygons, .equals("class", "pier")]), zoomRange: 12..<25,
+      fill: ZoomColor(Palette.paper)),
     StyleLayer(
-      "building", source: "building", filter: .polygons, zoomRange: 13..<25,
-      .fill(ZoomColor([(13, Palette.town), (14.5, Palette.building)]))),
+      "building", sourceLayer: "building", filter: .polygons, zoomRange: 13..<25,
+      fill: ZoomColor([(13, Palette.town), (14.5, Palette.building)])),
     StyleLayer(
-      "building-edge", source: "building", filter: .polygons, zoomRange: 14..<25,
-      .line(
-        ZoomColor([(14, Palette.wall.withAlpha(0.4)), (16, Palette.wall)]), width: ZoomRamp([(14, 0.5), (16, 0.8), (18, 1.2)]))),
+      "building-edge", sourceLayer: "building", filter: .polygons, zoomRange: 14..<25,
+      line: ZoomColor([(14, Palette.wall.withAlpha(0.4)), (16, Palette.wall)]), width: ZoomRamp([(14, 0.5), (16, 0.8), (18, 1.2)])),
   ]
 
   /// The style layers of borders, from the OpenMapTiles layer boundary. Borders are drawn above everything
@@ -107,9 +106,9 @@ extension MapStyle {
       -> StyleLayer
     {
       StyleLayer(
-        "border-\(name)", source: "boundary",
+        "border-\(name)", sourceLayer: "boundary",
         filter: .all([.number("admin_level", levels), .not(.number("maritime", 1...1))]), zoomRange: zoomRange,
-        .line(color, width: width, cap: .round))
+        line: color, width: width, cap: .round)
     }
     let color = Palette.border
     return [

@@ -6,12 +6,12 @@ extension MapStyle {
   /// From the bottom to the top, the style draws the world, land use and water, buildings, tunnels, roads and
   /// railways, bridges, and borders.
   public static let standard = MapStyle(
-    background: ZoomColor(Palette.paper),
-    layers: worldLayers + landLayers + builtLayers + transportationLayers + ferryLayers + borderLayers)
+    layers: [.background(ZoomColor(Palette.paper))] + worldLayers + landLayers + builtLayers + transportationLayers + ferryLayers
+      + borderLayers)
 
   private static let ferryLayers = [
     StyleLayer(
-      "ferry", source: "transportation", filter: .equals("class", "ferry"), zoomRange: 11..<25,
-      .line(ZoomColor(Palette.ferry), width: ZoomRamp([(11, 0.5), (14, 0.9), (18, 1.8)])))
+      "ferry", sourceLayer: "transportation", filter: .equals("class", "ferry"), zoomRange: 11..<25,
+      line: ZoomColor(Palette.ferry), width: ZoomRamp([(11, 0.5), (14, 0.9), (18, 1.8)]))
   ]
 }

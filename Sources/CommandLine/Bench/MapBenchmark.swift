@@ -1,0 +1,188 @@
+import ArgumentParser
+import CAllocations
+import Cartouche
+import CartoucheLinux
+import Foundation
+
+/// A map that moves, with tiles that workers load, as on a screen. The frames are drawn by one thread.
+@MainActor
+final class MapBenchmark {
+  /// How the map moves.
+  enum Move: String, CaseIterable {
+    /// By ten pixels a frame diagonally, and back at the edges of the data.
+    case pan
+    /// Between two zooms, by 1/50 a frame.
+    case zoom
+    /// By half a degree a frame.
+    case turn
+    /// Not at all, but every frame is drawn as a whole.
+    case still
+  }
+
+  let map: MapView
+  private let stage: Stage
+  private let queue: BackgroundThreads
+  private let renderer = Renderer()
+  private let memory: UnsafeMutableRawPointer
+  private let home: MapCamera
+  /// The area of the data, at whose edges a pan turns.
+  private let area: MapRect?
+  private var step = Point(x: 10, y: 10)
+  /// The time between two frames of a screen with 60 frames a second.
+  private static let interval = Duration.nanoseconds(16_666_667)
+
+  init(_ map: MapView, size: PixelSize, area: MapRect?, threads: Int = BackgroundThreads.defaultCount) {
+    (self.map, self.area, home) = (map, area, map.camera)
+    stage = Stage(size: size)
+    stage.workers = SerialWorkerPool()
+    queue = BackgroundThreads(count: threads)
+    stage.backgroundQueue = queue
+    memory = .allocate(byteCount: size.width * size.height * 4, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 255, count: size.width * size.height * 4)
+    map.frame = stage.root.bounds
+    map.camera = home
+    stage.root.addSublayer(map)
+  }
+
+  /// Frees the frame's memory and ends the workers.
+  func close() {
+    queue.close()
+    memory.deallocate()
+  }
+
+  /// Draws frames until all tiles are there, and returns how long that takes.
+  func load() -> Duration {
+    let clock = ContinuousClock()
+    return clock.measure {
+      repeat {
+        queue.finish()
+        frame()
+      } while map.isLoadingTiles
+    }
+  }
+
+  /// Draws one frame as a screen would: what the workers finished, the layers, and the damaged pixels.
+  @discardableResult
+  func frame(forcing isWhole: Bool = false) -> Duration {
+    let target = PixelBuffer(baseAddress: memory, size: stage.size, bytesPerRow: stage.size.width * 4, format: .xrgb8888)
+    return ContinuousClock().measure {
+      queue.drain()
+      let damage = stage.commit()
+      _ = renderer.draw(
+        stage.displayList, into: target, damage: isWhole ? [PixelRect(stage.size)] : damage, workers: SerialWorkerPool())
+    }
+  }
+
+  /// The maximum of the tile cache's memory in bytes.
+  private(set) var tileBytes = 0
+
+  /// The resident memory in KiB after a tenth of the frames, and at the end.
+  private(set) var residentMemory = ""
+
+  private static var residentKiB: Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4
+  }
+
+  /// Moves the map and draws frames, and returns the line of results.
+  func run(_ move: Move, frames: Int) -> String {
+    map.camera = home
+    _ = load()
+    step = Point(x: 10, y: 10)
+    for number in 0..<8 {
+      advance(move, number)
+      frame()
+    }
+    var times: [Duration] = []
+    var allocations: UInt64 = 0
+    let clock = ContinuousClock()
+    for number in 0..<frames {
+      let start = clock.now
+      let before = cartouche_allocations()
+      advance(move, number + 8)
+      times.append(frame(forcing: move == .still))
+      tileBytes = max(tileBytes, map.tileByteCount)
+      if number == frames / 10 { residentMemory = "\(Self.residentKiB) KiB" }
+      allocations += cartouche_allocations() - before
+      // A screen shows a frame each 1/60 s, which gives workers time. When nothing is to load, the next frame
+      // may come at once.
+      if map.isLoadingTiles { waitUntil(start + Self.interval, clock) }
+    }
+    residentMemory += " to \(Self.residentKiB) KiB"
+    times.sort()
+    func text(_ index: Int) -> String { times[min(index, times.count - 1)].thousandths }
+    return
+      "cartouche map-\(move) \(stage.size.width) \(stage.size.height) median \(text(frames / 2)) p99 \(text(frames * 99 / 100)) "
+      + "max \(text(frames - 1)) frames \(frames) allocations \(allocations / UInt64(max(frames, 1))) "
+      + "memcpy \(Self.copyDuration(stage.size).thousandths)"
+  }
+
+  /// Replaces the style, and returns how long it takes until it is shown, and the longest frame meanwhile.
+  func replaceStyle(_ style: MapStyle) -> (shown: Duration, longestFrame: Duration) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    map.style = style
+    var longest = clock.now - start
+    repeat {
+      let began = clock.now
+      longest = max(longest, frame())
+      if map.isLoadingTiles { waitUntil(began + Self.interval, clock) }
+    } while map.isLoadingTiles
+    return (clock.now - start, longest)
+  }
+
+  private func waitUntil(_ time: ContinuousClock.Instant, _ clock: ContinuousClock) {
+    let rest = time - clock.now
+    if rest > .zero { Thread.sleep(forTimeInterval: rest / .seconds(1)) }
+  }
+
+  private func advance(_ move: Move, _ number: Int) {
+    switch move {
+    case .pan:
+      if let area {
+        let (center, units) = (map.camera.centerPoint, Int64(1) << Int64(max(32 - map.camera.zoom.floor, 0)))
+        // Content moves against the camera.
+        if center.x < area.origin.x + 10 * units { step.x = -10 }
+        if center.x > area.origin.x + area.width - 10 * units { step.x = 10 }
+        if center.y < area.origin.y + 10 * units { step.y = -10 }
+        if center.y > area.origin.y + area.height - 10 * units { step.y = 10 }
+      }
+      map.pan(by: step)
+    case .zoom:
+      var camera = home
+      let phase = number % 200
+      camera.zoom = home.zoom + Scalar(phase < 100 ? phase : 200 - phase) / 50
+      map.camera = camera
+    case .turn:
+      var camera = home
+      camera.bearing = home.bearing + .degrees(WideFixed<32>(number) / 2)
+      map.camera = camera
+    case .still: map.redrawAll()
+    }
+  }
+
+  /// Returns the median time of copying a frame between buffers of 256 MB in all, which no cache holds.
+  private static func copyDuration(_ size: PixelSize) -> Duration {
+    let count = size.width * size.height * 4
+    let buffers = (0..<max(2, (256 << 20) / max(count, 1))).map { _ in
+      let buffer = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+      buffer.initializeMemory(as: UInt8.self, repeating: 1, count: count)
+      return buffer
+    }
+    defer { for buffer in buffers { buffer.deallocate() } }
+    let clock = ContinuousClock()
+    let times = (0..<buffers.count * 2).map { index in
+      clock.measure {
+        buffers[(index + 1) % buffers.count].copyMemory(from: buffers[index % buffers.count], byteCount: count)
+      }
+    }
+    return times.sorted()[times.count / 2]
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds with three decimals.
+  fileprivate var thousandths: String { String(format: "%.3f", self / .milliseconds(1)) }
+}
+
+extension MapBenchmark.Move: ExpressibleByArgument {}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Cartouche
+import Foundation
+
+/// The options for the style and the tiles of a map.
+struct MapStyleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A MapLibre style sheet (version 8). Without it, the built-in style is used.", valueName: "file"))
+  var style: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A PMTiles or MBTiles archive, a directory of tiles, or a TileJSON file. With --style, NAME=FILE stands for the style's source "
+        + "of that name, and FILE for all of its sources of vector tiles. Without --style, several are drawn over each other in the "
+        + "given order.",
+      valueName: "[name=]file"))
+  var tiles: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The sprite in place of the style's: the path without extension, or ID=PATH for one of several.", valueName: "path"))
+  var sprite: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The number of screen pixels for each pixel of the style, such as 2 on a fine screen.", valueName: "n"),
+    transform: ArgumentParsers.pixelRatio)
+  var pixelRatio: Scalar = 1
+
+  @Flag(help: "Leave out all names and icons.")
+  var noLabels = false
+
+  /// Whether a style or tiles are given.
+  var hasData: Bool { style != nil || !tiles.isEmpty }
+
+  /// The files of `--tiles`, with the name of the style's source if one is given.
+  private var namedTiles: [(name: String?, path: String)] {
+    tiles.map { option in
+      // A path may contain "=" too; a name contains no slash.
+      guard let sign = option.firstIndex(of: "="), !option[..<sign].contains("/"), !FileManager.default.fileExists(atPath: option)
+      else {
+        return (nil, option)
+      }
+      return (String(option[..<sign]), String(option[option.index(after: sign)...]))
+    }
+  }
+
+  /// Opens the archives, reads the style, and gives both to a map.
+  ///
+  /// - Returns: The source that determines the first view; nil if none has an area.
+  @MainActor
+  func apply(to map: MapView) throws -> (any TileSource)? {
+    map.pixelRatio = pixelRatio
+    let opened = try namedTiles.map { (name: $0.name, source: try TileArchive.open(path: $0.path)) }
+    guard style != nil else {
+      for archive in opened where archive.source.tileFormat.isImage {
+        throw TileError.notDrawn(file: archive.source.name, format: archive.source.tileFormat)
+      }
+      if let name = opened.compactMap(\.name).first {
+        throw Failure("--tiles \(name)=…: only a style has sources with names; give --style, or the file alone.")
+      }
+      map.sources = opened.map(\.source)
+      return map.sources.last
+    }
+    map.style = try style(with: opened)
+    return opened.last?.source
+  }
+
+  /// Reads another style sheet for the same tiles.
+  func style(contentsOfFile path: String) throws -> MapStyle {
+    var other = self
+    other.style = path
+    return try other.style(with: namedTiles.map { (name: $0.name, source: try TileArchive.open(path: $0.path)) })
+  }
+
+  /// Reads the style sheet, with its sources from `opened`.
+  private func style(with opened: [(name: String?, source: any TileSource)]) throws -> MapStyle {
+    guard let path = style else { return .standard }
+    var named: [String: any TileSource] = [:]
+    for (name, source) in opened { if let name { named[name] = source } }
+    let unnamed = opened.filter { $0.name == nil }.map(\.source)
+    if !unnamed.isEmpty { named["*"] = unnamed.count == 1 ? unnamed[0] : CombinedTileSource(unnamed) }
+    var style = try MapStyle(contentsOfFile: path, tiles: named, pixelRatio: pixelRatio)
+    if !sprite.isEmpty { style.images = try readSprites() }
+    if noLabels {
+      for index in style.layers.indices where style.layers[index].kind == .symbol { style.layers[index].isHidden = true }
+    }
+    return style
+  }
+
+  private func readSprites() throws -> [String: StyleImage] {
+    var sheet = SpriteSheet()
+    for option in sprite {
+      let parts = option.split(separator: "=", maxSplits: 1)
+      let (id, path) = parts.count == 2 ? (String(parts[0]), String(parts[1])) : ("default", option)
+      let result = try SpriteSheet.read(path, pixelRatio: pixelRatio)
+      for error in result.errors { printToStandardError("\(error)") }
+      sheet.add(result.sheet, id: id)
+    }
+    return sheet.images
+  }
+}

@@ -1,0 +1,46 @@
+import CartoucheRaster
+
+extension MapDrawing {
+  /// Adds the areas of a group of features, and their outlines.
+  mutating func drawFill(
+    _ paint: FillPaint, _ layer: CompiledLayer, _ group: FeatureGroup, _ tileLayer: VectorLayer, _ placement: inout TilePlacement
+  ) {
+    let opacity = paint.isOpacityOfLayer ? 1 : frame.number(paint.opacity, group)
+    guard opacity > 0 else { return }
+    let offset = frame.offset(paint.translation)
+    let reach = 1 + max(offset.x.magnitude, offset.y.magnitude)
+    let part: FeaturePart = paint.isWidened && frame.flag(paint.isAntialiased) ? .widenedArea : .area
+    switch pattern(paint.pattern, group) {
+    case .missing: return
+    case .image(let image):
+      let alpha = UInt8(clamping: (opacity * 255).rounded)
+      let pattern = self.paint(image, near: placement.cellOrigin, offset: offset)
+      let isOpaque = alpha == 255 && image.image.isOpaque
+      for run in isOpaque ? [group.features[...]] : group.runs where alpha > 0 {
+        add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .filled($0.moved(by: offset), pattern, alpha) }
+      }
+    case .none:
+      let color = (frame.color(paint.color, group) ?? .black).faded(by: opacity)
+      for run in color.alpha == 255 ? [group.features[...]] : group.runs where color.alpha > 0 {
+        add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .fill($0.moved(by: offset), .color(color)) }
+      }
+    }
+    guard let outline = frame.color(paint.outlineColor, group)?.faded(by: opacity), outline.alpha > 0,
+      frame.flag(paint.isAntialiased)
+    else { return }
+    let style = StrokeStyle(width: frame.scale, join: .miter, miterLimit: 2)
+    for run in outline.alpha == 255 ? [group.features[...]] : group.runs {
+      add(run, of: tileLayer, as: .outline, reach: reach + frame.scale, layer, &placement) {
+        .stroke($0.moved(by: offset), style, .color(outline))
+      }
+    }
+  }
+}
+
+extension Path {
+  /// Returns the path, moved by an offset.
+  func moved(by offset: Point) -> Path {
+    guard offset.x != 0 || offset.y != 0 else { return self }
+    return transformed(by: .translation(x: WideFixed<32>(rounding: offset.x), y: WideFixed<32>(rounding: offset.y)))
+  }
+}

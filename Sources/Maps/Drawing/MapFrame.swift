@@ -1,0 +1,153 @@
+package import CartoucheRaster
+
+/// The view and the zoom for which a map is drawn, and the evaluation of a style's properties there.
+struct MapFrame {
+  let transform: MapTransform
+  /// The part of the view that is drawn.
+  let part: Rect
+  /// The number of points for each pixel of the style.
+  let scale: Scalar
+  /// The zoom at which the style is evaluated.
+  let zoom: Scalar
+  private var context: EvaluationContext
+  /// The zoom for which the features that are evaluated were prepared.
+  var tileZoom = 0
+
+  init(_ transform: MapTransform, part: Rect, scale: MapScale, style: CompiledStyle) {
+    (self.transform, self.part, self.scale) = (transform, part, scale.pixelRatio)
+    zoom = scale.styleZoom(transform.camera.clampedZoom)
+    context = EvaluationContext(
+      zoom: Double(zoom.rawValue) / 65536, globalState: style.globalState, images: style.imageNames)
+  }
+
+  /// The zoom of the tiles of 512 pixels that are drawn.
+  var wholeZoom: Int { zoom.floor }
+
+  /// Returns a number, such as an opacity.
+  mutating func number(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> Scalar {
+    switch property.source {
+    case .number(let number): number
+    case .ramp(let ramp): ramp.value(at: zoom)
+    case .value(.null), .color, .zoomColor: 0
+    default: value(property, group).number.map { Scalar($0) } ?? 0
+    }
+  }
+
+  /// Returns a length in points.
+  mutating func length(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> Scalar {
+    let pixels = number(property, group)
+    return scale == 1 ? pixels : pixels * scale
+  }
+
+  /// Returns a length in points at the zoom rounded down.
+  mutating func wholeZoomLength(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> Scalar {
+    let whole = Scalar(wholeZoom)
+    switch property.source {
+    case .ramp(let ramp): return ramp.value(at: whole) * scale
+    case .zoom(let expression):
+      context.zoom = Double(wholeZoom)
+      defer { context.zoom = Double(zoom.rawValue) / 65536 }
+      return expression.value(&context).number.map { Scalar($0) * scale } ?? 0
+    case .feature(_, let index) where tileZoom == wholeZoom:
+      return group?.values[index].lower.number.map { Scalar($0) * scale } ?? 0
+    default: return length(property, group)
+    }
+  }
+
+  /// Returns a color; nil if the property has none.
+  mutating func color(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> Color? {
+    switch property.source {
+    case .color(let color): color
+    case .zoomColor(let color): color.color(at: zoom)
+    case .number, .ramp, .value: nil
+    default: value(property, group).color.map { Color($0) }
+    }
+  }
+
+  /// Returns a text or the name of an image; nil if the property has none.
+  mutating func text(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> String? {
+    switch value(property, group) {
+    case .string(let text): text
+    case .image(let image): image.name
+    default: nil
+    }
+  }
+
+  mutating func flag(_ property: CompiledProperty) -> Bool { value(property, nil).boolean ?? false }
+
+  /// Returns an array of lengths in points.
+  mutating func lengths(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> [Scalar] {
+    guard case .array(let items) = value(property, group) else { return [] }
+    return items.map { Scalar($0.number ?? 0) * scale }
+  }
+
+  /// Returns the offset by which everything that a layer draws is moved, in the view's points.
+  mutating func offset(_ translation: TranslationPaint) -> Point {
+    let lengths = lengths(translation.offset)
+    guard lengths.count == 2, lengths[0] != 0 || lengths[1] != 0 else { return Point(x: 0, y: 0) }
+    let offset = Point(x: lengths[0], y: lengths[1])
+    guard text(translation.anchor) != "viewport" else { return offset }
+    // The map turns against its bearing.
+    let (sine, cosine) = transform.camera.bearing.sineAndCosine
+    func turned(_ a: Scalar, _ b: Scalar) -> Scalar {
+      Scalar(rounding: WideFixed<32>(rounding: a) * cosine + WideFixed<32>(rounding: b) * sine)
+    }
+    return Point(x: turned(offset.x, offset.y), y: turned(offset.y, -offset.x))
+  }
+
+  /// Returns the value of a property that is neither a plain number nor a plain color.
+  mutating func value(_ property: CompiledProperty, _ group: FeatureGroup?) -> StyleValue {
+    switch property.source {
+    case .value(let value): return value
+    case .number(let number): return .number(Double(number.rawValue) / 65536)
+    case .ramp(let ramp): return .number(Double(ramp.value(at: zoom).rawValue) / 65536)
+    case .color, .zoomColor: return .null
+    case .zoom(let expression): return expression.value(&context)
+    case .feature(let expression, let index):
+      guard let value = group?.values[index] else { return .null }
+      return interpolated(value, expression)
+    }
+  }
+
+  /// Returns the color that a gradient has at a position from 0 to 1.
+  mutating func gradientColor(_ property: CompiledProperty, lineProgress: Double? = nil, heatmapDensity: Double? = nil) -> Color? {
+    guard case .zoom(let expression) = property.source else { return nil }
+    (context.lineProgress, context.heatmapDensity) = (lineProgress, heatmapDensity)
+    return expression.value(&context).color.map { Color($0) }
+  }
+
+  /// Returns a value between the one for the tile's zoom and the one for the next.
+  private func interpolated(_ value: FeatureValue, _ expression: PropertyExpression) -> StyleValue {
+    guard let curve = expression.zoomCurve, value.lower != value.upper else { return value.lower }
+    let zoom = Double(self.zoom.rawValue) / 65536
+    let fraction = curve.fraction(zoom, from: Double(tileZoom), to: Double(tileZoom + 1)).clamped(from: 0, to: 1)
+    switch (value.lower, value.upper) {
+    case (.number(let a), .number(let b)): return .number(a + (b - a) * fraction)
+    case (.color(let a), .color(let b)): return .color(.interpolated(from: a, to: b, at: fraction, in: .rgb))
+    case (.array(let a), .array(let b)) where a.count == b.count:
+      return .array(zip(a, b).map { .number(($0.number ?? 0) + (($1.number ?? 0) - ($0.number ?? 0)) * fraction) })
+    default: return value.lower
+    }
+  }
+}
+
+/// The number of a view's points for each pixel of a style, and the zooms that follow from it.
+package struct MapScale: Equatable, Sendable {
+  /// The number of points for each pixel of the style.
+  package let pixelRatio: Scalar
+  /// log₂ of the ratio.
+  private let zoomOffset: Scalar
+
+  /// Creates a scale; the ratio is clamped to 1/8…8.
+  package init(pixelRatio: Scalar = 1) {
+    let ratio = pixelRatio.clamped(from: 0.125, to: 8)
+    self.pixelRatio = ratio
+    zoomOffset = ratio == 1 ? 0 : Scalar(rounding: WideFixed<32>(rounding: ratio).binaryLogarithm())
+  }
+
+  /// Returns the zoom of a camera at which a style is evaluated at `zoom`.
+  func cameraZoom(_ zoom: Scalar) -> Scalar { zoom + zoomOffset }
+
+  /// Returns the zoom at which a style is evaluated, for the zoom of a camera.
+  func styleZoom(_ zoom: Scalar) -> Scalar { zoom - zoomOffset }
+}

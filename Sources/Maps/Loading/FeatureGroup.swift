@@ -1,0 +1,111 @@
+import CartoucheRaster
+
+/// Features of a tile that one style layer draws with the same values of its properties.
+struct FeatureGroup: Sendable {
+  /// The values of the layer's ``CompiledLayer/featureExpressions``.
+  var values: [FeatureValue]
+  /// The indices of the features in the tile's layer.
+  var features: [Int32]
+  /// The ends of runs in `features`. The features of a run do not overlap, so that a run may be drawn as one
+  /// path even where it is translucent. It is empty if the layer is opaque, and all features are one run.
+  var runEnds: [Int32] = []
+
+  var byteCount: Int { 96 + values.count * MemoryLayout<FeatureValue>.stride + (features.count + runEnds.count) * 4 }
+
+  /// The runs of features.
+  var runs: [ArraySlice<Int32>] {
+    if runEnds.isEmpty { return [features[...]] }
+    var start = 0
+    return runEnds.map { end in
+      defer { start = Int(end) }
+      return features[start..<Int(end)]
+    }
+  }
+}
+
+/// A value of a property for some features: at the zoom for which the tile was prepared, and at the next.
+struct FeatureValue: Hashable, Sendable {
+  var lower: StyleValue
+  /// The value one zoom higher; the same if the value does not depend on the zoom.
+  var upper: StyleValue
+}
+
+/// Collects the features of a style layer in groups of equal values.
+///
+/// A feature joins an earlier group only if no feature of a later group may overlap it. So features are
+/// drawn in their order wherever that can be seen.
+struct FeatureGrouping {
+  private var groups: [FeatureGroup] = []
+  /// For each group, the cells of a grid of 16 by 16 over the tile that its features touch.
+  private var masks: [SIMD4<UInt64>] = []
+  private var latest: [[FeatureValue]: Int] = [:]
+  /// The width of a grid's cell, as a shift of the tile's units.
+  private let cellBits: Int
+
+  init(extentBits: Int) {
+    cellBits = extentBits - 4
+  }
+
+  mutating func add(_ index: Int32, _ bounds: TileRect, _ values: [FeatureValue]) {
+    let mask = values.isEmpty ? .zero : self.mask(of: bounds)
+    if let group = latest[values], isFree(mask, above: group) {
+      groups[group].features.append(index)
+      masks[group] |= mask
+    } else {
+      latest[values] = groups.count
+      groups.append(FeatureGroup(values: values, features: [index]))
+      masks.append(mask)
+    }
+  }
+
+  private func isFree(_ mask: SIMD4<UInt64>, above group: Int) -> Bool {
+    // A style with a value for each feature must not make this quadratic.
+    guard masks.count - group <= 256 else { return false }
+    return masks[(group + 1)...].allSatisfy { $0 & mask == .zero }
+  }
+
+  private func mask(of bounds: TileRect) -> SIMD4<UInt64> {
+    // A cell more on each side leaves room for the width of lines.
+    func cell(_ value: Int32) -> Int { (Int(value) >> cellBits).clamped(from: 0, to: 15) }
+    let (left, right) = (max(cell(bounds.minX) - 1, 0), min(cell(bounds.maxX) + 1, 15))
+    let row: UInt64 = ((1 << UInt64(right - left + 1)) - 1) << UInt64(left)
+    var mask = SIMD4<UInt64>.zero
+    for y in max(cell(bounds.minY) - 1, 0)...min(cell(bounds.maxY) + 1, 15) { mask[y / 4] |= row << UInt64(y % 4 * 16) }
+    return mask
+  }
+
+  /// Returns the groups in the order of drawing.
+  ///
+  /// - Parameters:
+  ///   - layer: The features' layer, if they may be translucent, and are then divided into runs that do not
+  ///     overlap.
+  ///   - margin: How far features may be drawn beyond their bounds together, in the tile's units.
+  mutating func finish(dividing layer: VectorLayer?, margin: Int32 = 0) -> [FeatureGroup] {
+    if let layer {
+      for index in groups.indices { Self.divide(&groups[index], layer, margin: margin) }
+    }
+    return groups
+  }
+
+  /// Orders the features of a group in runs whose features' bounds do not touch.
+  private static func divide(_ group: inout FeatureGroup, _ layer: VectorLayer, margin: Int32) {
+    var runs: [[Int32]] = []
+    for feature in group.features {
+      let own = layer.features[Int(feature)].bounds
+      let bounds = TileRect(
+        minX: own.minX &- margin, minY: own.minY &- margin, maxX: own.maxX &+ margin, maxY: own.maxY &+ margin)
+      // Beyond some runs it costs less to draw a feature alone than to look for its place.
+      let fitting = runs.indices.prefix(24).first { run in
+        runs[run].allSatisfy { !layer.features[Int($0)].bounds.intersects(bounds) }
+      }
+      if let fitting { runs[fitting].append(feature) } else { runs.append([feature]) }
+    }
+    guard runs.count > 1 else { return }
+    group.features = Array(runs.joined())
+    var end: Int32 = 0
+    group.runEnds = runs.map { run in
+      end += Int32(run.count)
+      return end
+    }
+  }
+}

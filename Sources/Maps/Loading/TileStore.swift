@@ -1,0 +1,391 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// The tiles of a map: decoded, and prepared for the map's style.
+///
+///     wanted tiles ▶ [worker: read ▶ decode ▶ evaluate the style] ▶ cached tiles ▶ MapDrawing
+///
+/// Without a queue, a tile is loaded at once when it is asked for. With a queue, workers load tiles. Until a
+/// tile arrives, others stand in: the same tile for another zoom, its four children, or its nearest
+/// ancestor. If the cache exceeds its limit in bytes, the least recently used tiles are discarded.
+package final class TileStore {
+  /// A tile of one source.
+  package struct Key: Hashable, Sendable {
+    /// The number of the source; see ``MapSources``.
+    var source: Int
+    var id: TileID
+  }
+
+  /// The tile that is drawn in a cell of the map.
+  struct Resolved {
+    var tile: StyledTile
+    var id: TileID
+  }
+
+  /// A tile in the cache.
+  private struct Entry {
+    /// The decoded tile; nil if there is none, or it is broken.
+    var decoded: DecodedTile?
+    /// The tile for the present style, for at most two zooms. The last one is the latest.
+    var styled: [Prepared] = []
+    /// The tile for the style that is being prepared.
+    var next: [Prepared] = []
+    /// The revision of the source's data to which ``decoded`` belongs.
+    var dataRevision: Int
+    var lastUse: UInt64
+
+    var byteCount: Int { 160 + (decoded?.byteCount ?? 0) + (styled + next).reduce(0) { $0 + $1.tile.byteCount } }
+  }
+
+  /// A tile that was prepared for a style, and the revisions from which it was made.
+  private struct Prepared {
+    var tile: StyledTile
+    var version: Version
+  }
+
+  /// The revisions from which a tile was made.
+  struct Version: Hashable {
+    var data: Int
+    var states: Int
+  }
+
+  /// The style that is shown.
+  private(set) var style: CompiledStyle
+  /// The number of zooms by which a tile may be enlarged where finer tiles are missing.
+  private static let maximumEnlargement = 10
+  /// The style that is being prepared while ``style`` is still shown.
+  private var nextStyle: CompiledStyle?
+  var states = FeatureStates() { didSet { statesRevision += 1 } }
+  private var statesRevision = 0
+  var byteLimit: Int { didSet { discardUnused() } }
+  /// The queue that loads tiles. Without one, tiles are loaded at once.
+  var queue: (any BackgroundQueue)?
+  /// A closure that is called with the ID of each tile that a worker has loaded.
+  var onArrival: ((TileID) -> Void)?
+
+  private var entries: [Key: Entry] = [:]
+  package private(set) var byteCount = 0
+  private var clock: UInt64 = 0
+  /// The tiles that the present frame asked for, with their priorities. The lowest is loaded first.
+  private var wanted: [Request: Int64] = [:]
+  private var loading: Set<Request> = []
+  private var errors: [TileError] = []
+  private var reported: Set<TileError> = []
+  private var sourcesWithUnknownLayers: Set<Int> = []
+
+  package init(style: CompiledStyle, byteLimit: Int) {
+    (self.style, self.byteLimit) = (style, byteLimit)
+  }
+
+  /// Returns the errors that occurred since this method was last called. Each error is reported once.
+  package func takeErrors() -> [TileError] {
+    defer { errors = [] }
+    return errors
+  }
+
+  /// Whether tiles are still to arrive.
+  package var isLoading: Bool { !loading.isEmpty || !wanted.isEmpty || nextStyle != nil }
+
+  // MARK: Asking for tiles
+
+  /// Begins a new frame: tiles that are not asked for again are no longer wanted.
+  func beginFrame() {
+    // Tiles of an earlier frame, which were more than the limit allows, need not stay.
+    discardUnused()
+    clock &+= 1
+    wanted.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns the tiles to draw in a cell: the tile itself, its four children if all of them are loaded, or
+  /// its nearest loaded ancestor.
+  ///
+  /// - Parameters:
+  ///   - source: The index of the source among the map's sources.
+  ///   - zoom: The zoom of the view, rounded down.
+  ///   - distance: The priority of the tile; the lowest is loaded first.
+  func resolve(_ id: TileID, source: Int, zoom: Int, distance: Int64 = 0) -> [Resolved] {
+    let range = style.sources.list[source].zoomRange
+    guard style.sources.list[source].contains(id) else { return [] }
+    var next: TileID? = id.ancestor(atZoom: range.upperBound)
+    var isFirst = true
+    let lowest = max(range.lowerBound, (next?.zoom ?? 0) - Self.maximumEnlargement)
+    while let id = next, id.zoom >= lowest {
+      switch lookUp(id, source, zoom: max(zoom, id.zoom), distance, isWanted: isFirst) {
+      case .ready(let tile): return [Resolved(tile: tile, id: id)]
+      case .absent: break
+      case .loading:
+        if isFirst {
+          let children = children(of: id, source)
+          if children.count == 4 { return children }
+        }
+        isFirst = false
+      }
+      next = id.parent
+    }
+    return []
+  }
+
+  private enum Lookup {
+    case ready(StyledTile)
+    case absent, loading
+  }
+
+  private func lookUp(_ id: TileID, _ source: Int, zoom: Int, _ distance: Int64, isWanted: Bool) -> Lookup {
+    let request = request(id, source, zoom: zoom, distance, style)
+    if isWanted, !isCurrent(request, style) { want(request, style) }
+    guard let entry = entries[request.key] else { return .loading }
+    entries[request.key]?.lastUse = clock
+    if entry.decoded == nil { return .absent }
+    let exact = request.zoom.flatMap { zoom in entry.styled.last { $0.tile.zoom == zoom } }
+    return (exact ?? entry.styled.last).map { .ready($0.tile) } ?? .loading
+  }
+
+  /// Returns those of a tile's four children that are loaded.
+  private func children(of id: TileID, _ source: Int) -> [Resolved] {
+    id.children.compactMap { child in
+      let key = Key(source: style.sources.list[source].number, id: child)
+      guard let tile = entries[key]?.styled.last else { return nil }
+      entries[key]?.lastUse = clock
+      return Resolved(tile: tile.tile, id: child)
+    }
+  }
+
+  // MARK: Changing the style
+
+  /// Replaces the style. Without a queue, the new style is shown in the next frame. With a queue, the old one
+  /// stays until ``showsNextStyle(zoom:_:)`` finds that the new one is ready.
+  ///
+  /// - Returns: Whether the new style is shown in the next frame.
+  func setStyle(_ new: CompiledStyle) -> Bool {
+    let isShown = new.sharesTiles(with: style)
+    // A property that changes in each frame must not restart the preparation of a style each time.
+    if !isShown, queue != nil, let nextStyle, new.sharesTiles(with: nextStyle) {
+      self.nextStyle = new
+      return false
+    }
+    for key in Array(entries.keys) { update(key) { $0.next = [] } }
+    // Requests refer to sources by their indices in a style.
+    wanted.removeAll(keepingCapacity: true)
+    if isShown {
+      (nextStyle, style) = (nil, new)
+      return true
+    }
+    if queue == nil || entries.isEmpty {
+      nextStyle = nil
+      show(new)
+      return true
+    }
+    nextStyle = new
+    return false
+  }
+
+  /// Shows the style that is being prepared, if its tiles are ready. Otherwise, asks for these tiles.
+  ///
+  /// - Parameter cells: Returns the tiles that the view shows of a source, given the source's index.
+  /// - Returns: Whether the style changed.
+  func showsNextStyle(zoom: Int, _ cells: (CompiledStyle, _ source: Int) -> [TileID]) -> Bool {
+    guard let next = nextStyle else { return false }
+    var isReady = true
+    for source in next.sources.list.indices where next.isUsed[source] {
+      let range = next.sources.list[source].zoomRange
+      for cell in cells(next, source) where next.sources.list[source].contains(cell) {
+        var candidate: TileID? = cell.ancestor(atZoom: range.upperBound)
+        // In place of a tile that the source does not have, its nearest ancestor is drawn.
+        while let id = candidate, id.zoom >= range.lowerBound {
+          let request = request(id, source, zoom: max(zoom, id.zoom), 0, next)
+          guard isCurrent(request, next) else {
+            want(request, next)
+            isReady = false
+            break
+          }
+          entries[request.key]?.lastUse = clock
+          if entries[request.key]?.decoded != nil { break }
+          candidate = id.parent
+        }
+      }
+    }
+    guard isReady else { return false }
+    nextStyle = nil
+    show(next)
+    return true
+  }
+
+  private func show(_ new: CompiledStyle) {
+    style = new
+    wanted.removeAll(keepingCapacity: true)
+    let numbers = Set(new.sources.list.map(\.number))
+    for key in Array(entries.keys) {
+      if numbers.contains(key.source) {
+        update(key) { ($0.styled, $0.next) = ($0.next, []) }
+      } else if let entry = entries.removeValue(forKey: key) {
+        byteCount -= entry.byteCount
+      }
+    }
+  }
+
+  private func update(_ key: Key, _ change: (inout Entry) -> Void) {
+    guard var entry = entries[key] else { return }
+    byteCount -= entry.byteCount
+    change(&entry)
+    byteCount += entry.byteCount
+    entries[key] = entry
+  }
+
+  // MARK: Loading
+
+  /// A tile that is wanted for a style and a zoom.
+  private struct Request: Hashable, Comparable {
+    var key: Key
+    /// The index of the source among the map's sources.
+    var index: Int
+    /// The zoom for which the tile is prepared; nil if it serves all zooms.
+    var zoom: Int?
+    var isForNextStyle = false
+    var distance: Int64
+
+    static func == (a: Request, b: Request) -> Bool {
+      a.key == b.key && a.zoom == b.zoom && a.isForNextStyle == b.isForNextStyle
+    }
+
+    /// Any order that does not change from run to run.
+    static func < (a: Request, b: Request) -> Bool {
+      (a.index, a.key.id.zoom, a.key.id.x, a.key.id.y, a.zoom ?? 0) < (b.index, b.key.id.zoom, b.key.id.x, b.key.id.y, b.zoom ?? 0)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(key)
+      hasher.combine(zoom)
+    }
+  }
+
+  private func request(_ id: TileID, _ source: Int, zoom: Int, _ distance: Int64, _ style: CompiledStyle) -> Request {
+    Request(
+      key: Key(source: style.sources.list[source].number, id: id), index: source,
+      zoom: style.dependsOnTileZoom[source] ? zoom : nil, isForNextStyle: style === nextStyle, distance: distance)
+  }
+
+  private func version(_ request: Request, _ style: CompiledStyle) -> Version {
+    Version(data: style.sources.list[request.index].source.revision, states: statesRevision)
+  }
+
+  /// Whether the cache has what a request asks for, in its latest version.
+  private func isCurrent(_ request: Request, _ style: CompiledStyle) -> Bool {
+    let version = version(request, style)
+    guard let entry = entries[request.key], entry.dataRevision == version.data else { return false }
+    if entry.decoded == nil { return true }
+    let tiles = style === self.style ? entry.styled : entry.next
+    return tiles.contains { $0.version == version && (request.zoom == nil || $0.tile.zoom == request.zoom) }
+  }
+
+  private func want(_ request: Request, _ style: CompiledStyle) {
+    guard queue != nil else { return take(load(request, style).perform(), request, style) }
+    if !loading.contains(request) { wanted[request] = min(wanted[request] ?? .max, request.distance) }
+  }
+
+  /// Gives the most urgent of the wanted tiles to workers that are free.
+  func startLoading() {
+    guard let queue else { return }
+    while loading.count < queue.workerCount, let request = wanted.min(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key {
+      wanted[request] = nil
+      guard let style = request.isForNextStyle ? nextStyle : style, !isCurrent(request, style),
+        loading.insert(request).inserted
+      else { continue }
+      let work = load(request, style)
+      queue.compute {
+        work.perform()
+      } completion: { [weak self] outcome in
+        guard let self else { return }
+        loading.remove(request)
+        take(outcome, request, style)
+        onArrival?(request.key.id)
+        startLoading()
+      }
+    }
+  }
+
+  private func load(_ request: Request, _ style: CompiledStyle) -> TileLoading {
+    let source = style.sources.list[request.index].source
+    let styling = TileStyling(
+      style: style, source: request.index, number: request.key.source, isGeoJSON: source.isGeoJSON,
+      promotedIDs: source.promotedIDs, states: states)
+    let entry = entries[request.key]
+    let isFresh = entry?.dataRevision == version(request, style).data
+    return TileLoading(
+      key: request.key, source: source, decoded: isFresh ? entry?.decoded : nil, styling: styling, zoom: request.zoom,
+      version: version(request, style))
+  }
+
+  /// Puts the result of loading a tile into the cache.
+  private func take(_ outcome: TileLoading.Outcome, _ request: Request, _ style: CompiledStyle) {
+    for error in outcome.errors { report(error) }
+    // The style may have changed meanwhile. Then the tile may serve the new one, or at least need not be
+    // read again.
+    let isForStyle = serves(style, self.style)
+    let isForNext = !isForStyle && nextStyle.map { serves(style, $0) } == true
+    guard isForStyle || isForNext || isUsed(request.key.source) else { return }
+    let version = outcome.version
+    var entry = entries[request.key] ?? Entry(dataRevision: version.data, lastUse: clock)
+    guard version.data >= entry.dataRevision else { return }
+    byteCount -= entries[request.key]?.byteCount ?? 0
+    (entry.decoded, entry.dataRevision) = (outcome.decoded, version.data)
+    if let styled = outcome.styled {
+      reportUnknownLayers(styled, request, style)
+      let prepared = Prepared(tile: styled, version: version)
+      if isForStyle { Self.replace(&entry.styled, prepared) } else if isForNext { Self.replace(&entry.next, prepared) }
+    } else {
+      (entry.styled, entry.next) = ([], [])
+    }
+    entries[request.key] = entry
+    byteCount += entry.byteCount
+    if byteCount > byteLimit { discardUnused() }
+  }
+
+  /// Whether tiles that were prepared for one style serve another one.
+  private func serves(_ style: CompiledStyle, _ other: CompiledStyle) -> Bool {
+    style === other || style.sharesTiles(with: other)
+  }
+
+  /// Whether a source is one of the present style, or of the one that is being prepared.
+  private func isUsed(_ number: Int) -> Bool {
+    style.sources.list.contains { $0.number == number } || nextStyle?.sources.list.contains { $0.number == number } == true
+  }
+
+  /// Adds a tile to those of one style, of which at most two are kept.
+  private static func replace(_ tiles: inout [Prepared], _ tile: Prepared) {
+    tiles.removeAll { $0.tile.zoom == tile.tile.zoom }
+    if tiles.count > 1 { tiles.removeFirst() }
+    tiles.append(tile)
+  }
+
+  /// Reports a tile that has none of the layers that the style draws, once for each source.
+  private func reportUnknownLayers(_ styled: StyledTile, _ request: Request, _ style: CompiledStyle) {
+    guard styled.matches.isEmpty, case .vector(let tile) = styled.tile, !tile.layers.isEmpty else { return }
+    let source = style.sources.list[request.index].source
+    guard case .tiles(let tiles) = source.content, !sourcesWithUnknownLayers.contains(request.key.source) else { return }
+    let names = Set(style.layers.lazy.filter { $0.sources.contains(request.index) }.map(\.sourceLayer))
+    let declared = tiles.vectorLayers
+    // A tile of a low zoom may have only a few of the layers, and of those perhaps none that the style draws.
+    guard !declared.isEmpty || request.key.id.zoom == style.sources.list[request.index].zoomRange.upperBound else { return }
+    guard (tile.layers.map(\.name) + declared).allSatisfy({ !names.contains($0) }) else { return }
+    sourcesWithUnknownLayers.insert(request.key.source)
+    report(.unknownLayers(file: tiles.name, tile: request.key.id, layers: tile.layers.map(\.name)))
+  }
+
+  private func report(_ error: TileError) {
+    // A limit, so that a kiosk that shows a broken file for months does not fill its memory with errors.
+    guard reported.count < 1000, reported.insert(error).inserted else { return }
+    errors.append(error)
+  }
+
+  /// Discards the least recently used tiles until a quarter of the limit is free.
+  ///
+  /// Tiles of the present frame stay. A tile that a worker or a drawing still uses stays alive until then.
+  private func discardUnused() {
+    guard byteCount > byteLimit else { return }
+    for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      guard byteCount > byteLimit / 4 * 3, entry.lastUse != clock else { break }
+      entries[key] = nil
+      byteCount -= entry.byteCount
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// An error that a map found in its style or tiles. The rest of the map is drawn.
+public enum MapError: Error, Hashable, Sendable {
+  /// An error in a source of tiles, a tile or a feature.
+  case tile(TileError)
+  /// An error in the style.
+  case style(StyleError)
+  /// An error in the data of a GeoJSON source.
+  case geoJSON(GeoJSONError)
+  /// The view is outside the area of all sources. `dataCenter` is the center of the first source's area.
+  case outsideData(file: String, center: Coordinate, dataCenter: Coordinate)
+}
+
+extension MapError: CustomStringConvertible {
+  /// A message that names the file and the cause of the error.
+  public var description: String {
+    switch self {
+    case .tile(let error): error.description
+    case .style(let error): error.description
+    case .geoJSON(let error): error.description
+    case .outsideData(let file, let center, let dataCenter):
+      "\(file): has nothing at \(Self.text(center)). Its data is around \(Self.text(dataCenter)); move the map there."
+    }
+  }
+
+  private static func text(_ coordinate: Coordinate) -> String {
+    func text(_ degrees: Double) -> String {
+      let tenThousandths = ElementaryFunctions.nearest(degrees * 10_000)
+      let digits = String(tenThousandths.magnitude % 10_000)
+      let fraction = String(repeating: "0", count: 4 - digits.count) + digits
+      return "\(tenThousandths < 0 ? "-" : "")\(tenThousandths.magnitude / 10_000).\(fraction)"
+    }
+    return "\(text(coordinate.latitude)),\(text(coordinate.longitude))"
+  }
+}

@@ -1,0 +1,163 @@
+import CartoucheRaster
+
+/// A style layer, ready for tiles and frames.
+struct CompiledLayer: Sendable {
+  /// The index of the layer in ``MapStyle/layers``.
+  let index: Int
+  let name: String
+  let zoomRange: Range<Scalar>
+  /// The indices of the layer's sources among the map's sources.
+  let sources: [Int]
+  let sourceLayer: String
+  let filter: LayerFilter
+  let paint: LayerPaint
+  let sortKey: CompiledProperty
+  /// The expressions whose values are kept with each group of features.
+  let featureExpressions: [PropertyExpression]
+  /// Whether features may be translucent. Then those that overlap are drawn one after the other.
+  let mayBeTranslucent: Bool
+  /// The parts of the layer on which the choice of features and their values depends.
+  let tileRules: TileRules
+
+  /// Whether the features that are drawn, or their values, depend on the zoom.
+  var dependsOnTileZoom: Bool {
+    filter.dependsOnZoom
+      || featureExpressions.contains { if case .zoomAndFeature = $0.kind { true } else { false } }
+  }
+}
+
+/// The parts of a style layer that decide which features of a tile it draws, and in which groups.
+///
+/// Two layers with the same rules share the tiles that were prepared for one of them.
+struct TileRules: Equatable, Sendable {
+  var kind: StyleLayer.Kind
+  var sources: [Int]
+  var sourceLayer: String
+  var filter: StyleFilter
+  var zoomRange: Range<Scalar>
+  /// The values of the properties that depend on the feature.
+  var featureProperties: [StyleProperty: PropertyValue]
+  var mayBeTranslucent: Bool
+}
+
+/// A style, ready for tiles and frames. It never changes, so workers share it.
+package final class CompiledStyle: Sendable {
+  let layers: [CompiledLayer]
+  /// The sources of the map and the style. Layers refer to them by index.
+  let sources: MapSources
+  let keys: PropertyKeys
+  let images: [String: StyleImage]
+  let imageNames: Set<String>
+  let globalState: [String: StyleValue]
+  /// The errors that were found in the style.
+  let errors: [StyleError]
+  /// For each source of the map, whether its features depend on the zoom for which they are prepared.
+  let dependsOnTileZoom: [Bool]
+  /// For each source of the map, whether a layer draws it.
+  let isUsed: [Bool]
+
+  /// Compiles a style for the sources of a map.
+  package init(_ style: MapStyle, sources: MapSources) {
+    var keys = PropertyKeys()
+    var errors = style.errors
+    var layers: [CompiledLayer] = []
+    for (index, layer) in style.layers.enumerated() where !layer.isHidden && layer.kind != .symbol {
+      var compiler = PropertyCompiler(layer, path: style.path, keys: keys)
+      let sourceIndices = layer.kind == .background ? [] : sources.indices(for: layer)
+      if let name = layer.source, layer.kind != .background, !sources.list.contains(where: { $0.name == name }) {
+        compiler.report("the style has no source \"\(name)\". The layer is not drawn.")
+      }
+      if let compiled = Self.compile(layer, index, sourceIndices, &compiler) { layers.append(compiled) }
+      errors += compiler.errors
+      keys = compiler.keys
+    }
+    self.layers = layers
+    self.keys = keys
+    self.sources = sources
+    self.errors = errors
+    images = style.images
+    imageNames = Set(style.images.keys)
+    globalState = style.globalState.mapValues { StyleValue($0.node) }
+    dependsOnTileZoom = sources.list.indices.map { source in
+      layers.contains { $0.sources.contains(source) && $0.dependsOnTileZoom }
+    }
+    isUsed = sources.list.indices.map { source in layers.contains { $0.sources.contains(source) } }
+  }
+
+  private static func compile(_ layer: StyleLayer, _ index: Int, _ sources: [Int], _ compiler: inout PropertyCompiler)
+    -> CompiledLayer?
+  {
+    guard let filter = compiler.compileFilter() else { return nil }
+    let paint: LayerPaint
+    var sortKey = CompiledProperty(constant: .null)
+    var mayBeTranslucent = false
+    switch layer.kind {
+    case .background: paint = .background(BackgroundPaint(&compiler))
+    case .fill, .fillExtrusion:
+      let fill = layer.kind == .fill ? FillPaint(&compiler) : FillPaint(extrusion: &compiler)
+      (paint, sortKey) = (.fill(fill), fill.sortKey)
+      let isOpaque = fill.color.isOpaque && fill.opacity.isOpaque && fill.pattern.isNone
+      mayBeTranslucent = !layer.unitesFeatures && !fill.isOpacityOfLayer && !isOpaque
+    case .line:
+      let line = LinePaint(&compiler)
+      (paint, sortKey) = (.line(line), line.sortKey)
+      mayBeTranslucent = !layer.unitesFeatures && !(line.color.isOpaque && line.opacity.isOpaque)
+    case .circle:
+      let circle = CirclePaint(&compiler)
+      (paint, sortKey) = (.circle(circle), circle.sortKey)
+    case .raster: paint = .raster(RasterPaint(&compiler))
+    case .heatmap: paint = .heatmap(HeatmapPaint(&compiler))
+    case .symbol: return nil
+    }
+    return CompiledLayer(
+      index: index, name: layer.name, zoomRange: layer.zoomRange, sources: sources, sourceLayer: layer.sourceLayer, filter: filter,
+      paint: paint, sortKey: sortKey, featureExpressions: compiler.featureExpressions, mayBeTranslucent: mayBeTranslucent,
+      tileRules: TileRules(
+        kind: layer.kind, sources: sources, sourceLayer: layer.sourceLayer, filter: layer.filter, zoomRange: layer.zoomRange,
+        featureProperties: compiler.featureProperties, mayBeTranslucent: mayBeTranslucent))
+  }
+}
+
+extension CompiledStyle {
+  /// Returns the zoom of the tiles of a source that a view shows; nil if the source has none at this zoom.
+  ///
+  /// - Parameter zoom: The zoom at which the style is evaluated.
+  func tileZoom(of source: Int, at zoom: Scalar) -> Int? {
+    let entry = sources.list[source]
+    let wanted: Int
+    if entry.source.isRaster {
+      // Images are reduced or enlarged, whichever is less. A tile of 256 points belongs one zoom lower.
+      let steps = Scalar(rounding: WideFixed<32>(entry.source.tileSize).binaryLogarithm())
+      wanted = (zoom + 9 - steps).rounded
+    } else {
+      wanted = zoom.floor
+    }
+    guard wanted >= entry.zoomRange.lowerBound else { return nil }
+    return min(wanted, entry.zoomRange.upperBound)
+  }
+
+  /// Whether tiles that were prepared for another style serve this one.
+  func sharesTiles(with other: CompiledStyle) -> Bool {
+    layers.count == other.layers.count && globalState == other.globalState && imageNames == other.imageNames
+      && sources.list.map(\.number) == other.sources.list.map(\.number)
+      && zip(layers, other.layers).allSatisfy { $0.tileRules == $1.tileRules }
+  }
+
+  /// Whether a layer may draw features outside of their tile.
+  var drawsBeyondTiles: Bool {
+    layers.contains { layer in
+      switch layer.paint {
+      case .circle, .heatmap: true
+      case .background, .fill, .line, .raster: false
+      }
+    }
+  }
+
+  /// Whether the background covers everything below the map at a zoom.
+  func hasOpaqueBackground(at zoom: Scalar) -> Bool {
+    layers.contains { layer in
+      guard case .background(let paint) = layer.paint, layer.zoomRange.contains(zoom) else { return false }
+      return paint.color.isOpaque && paint.opacity.isOpaque && paint.pattern.isNone
+    }
+  }
+}
