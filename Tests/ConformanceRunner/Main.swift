@@ -18,7 +18,7 @@ protocol ConformanceSuite {
 /// as one line of JSON.
 @main
 struct ConformanceRunner {
-  static var suites: [any ConformanceSuite.Type] { [VectorTileSuite.self, StyleExpressionSuite.self] }
+  static var suites: [any ConformanceSuite.Type] { [VectorTileSuite.self, StyleExpressionSuite.self, MapRenderingSuite.self] }
 
   static func main() {
     guard CommandLine.arguments.count == 2, let suite = suites.first(where: { $0.name == CommandLine.arguments[1] }) else {

@@ -3,8 +3,10 @@
   tools/conformance svg                 drawings of resvg: shapes, strokes, fills, gradients, clips, transforms
   tools/conformance style-expressions   expressions and functions of map styles: types, values, errors
   tools/conformance mvt-fixtures        vector tiles, valid and invalid: what is decoded, left out or rejected
+  tools/conformance maplibre-render     map styles that are drawn: close and strict, per folder
+  tools/conformance map-pictures        styles over cities of the shared data, as MapLibre Native draws them
 
-A suite is in conformance/SUITE of the shared data (the folder CARTOUCHE_SHARED, by default "shared" next to the
+A suite is in conformance/SUITE of the shared data, or data/SUITE (the folder CARTOUCHE_SHARED, by default "shared" next to the
 package). It is a sample of the whole suite and a measurement, not a target for optimization.
 """
 import argparse
@@ -12,6 +14,8 @@ import os
 import subprocess
 import sys
 
+import map_pictures
+import map_rendering
 import style_expressions
 import svg
 import vector_tiles
@@ -19,7 +23,8 @@ import vector_tiles
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))
 OUT = f'{TOP}/out/conformance'
-SUITES = {'svg': svg.measure, 'mvt-fixtures': vector_tiles.measure, 'style-expressions': style_expressions.measure}
+SUITES = {'svg': svg.measure, 'mvt-fixtures': vector_tiles.measure, 'style-expressions': style_expressions.measure,
+          'maplibre-render': map_rendering.measure, 'map-pictures': map_pictures.measure}
 
 
 def main():
@@ -28,7 +33,7 @@ def main():
     parser.add_argument('names', nargs='*', metavar='NAME', help='only the cases whose paths contain one of these')
     parser.add_argument('--all', action='store_true', help='show every case, not only the failures')
     options = parser.parse_args()
-    folder = f'{SHARED}/conformance/{options.suite}'
+    folder = f'{SHARED}/{"data" if options.suite == "map-pictures" else "conformance"}/{options.suite}'
     if not os.path.isdir(folder):
         print(f'{folder}: the suite does not exist; set CARTOUCHE_SHARED to the folder of the shared data.', file=sys.stderr)
         return 1
