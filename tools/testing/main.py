@@ -48,13 +48,13 @@ def every_processor():
 
 
 def fuzzing():
-    """Builds all fuzz targets and runs each for 20 seconds as a test, two at a time."""
+    """Builds all fuzz targets and runs each for 12 seconds as a test, two at a time."""
     build = command('fuzz: the build', [f'{TOOLS}/fuzz', '--build'])
     if build.state != PASSED:
         return [build]
     names = subprocess.run([f'{TOOLS}/fuzz', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return list(pool.map(lambda name: command(f'fuzz: {name}', [f'{TOOLS}/fuzz', name, '--seconds', '20']), names))
+        return list(pool.map(lambda name: command(f'fuzz: {name}', [f'{TOOLS}/fuzz', name, '--seconds', '12']), names))
 
 
 def command(name, line):
