@@ -21,8 +21,8 @@ struct MapCommand: ParsableCommand {
       try showMap(options) { shown, size in
         // The topmost archive determines the view: for example a city on top of the world.
         let source = try map.apply(to: shown)
-        // A single picture is never panned, so its center may be exact.
-        shown.alignsToPixels = !options.isSinglePicture
+        // A picture for comparison with other programs has an exact center. Other frames are a screen's.
+        shown.alignsToPixels = !(options.isSinglePicture && map.noLabels)
         shown.camera = view.camera(
           default: shown.style.camera?.scaled(by: shown.pixelRatio) ?? source?.camera(in: size) ?? shown.style.dataCamera(in: size))
       }

@@ -25,7 +25,7 @@ struct MapStyleOptions: ParsableArguments {
     transform: ArgumentParsers.pixelRatio)
   var pixelRatio: Scalar = 1
 
-  @Flag(help: "Leave out all names and icons.")
+  @Flag(help: "Leave out all names and icons. With --dump-frame, also show the center exactly, for comparison with other programs.")
   var noLabels = false
 
   /// Whether a style or tiles are given.
