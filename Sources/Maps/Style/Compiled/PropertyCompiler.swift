@@ -10,8 +10,6 @@ struct PropertyCompiler {
   /// The values of the properties that depend on the feature.
   private(set) var featureProperties: [StyleProperty: PropertyValue] = [:]
   private(set) var errors: [StyleError] = []
-  /// The global states that the expressions read.
-  private(set) var globalStateKeys: Set<String> = []
 
   init(_ layer: StyleLayer, path: String, keys: PropertyKeys) {
     (self.layer, self.path, self.keys) = (layer, path, keys)
@@ -66,7 +64,6 @@ struct PropertyCompiler {
       return wrong(error.reason.hasSuffix(".") ? String(error.reason.dropLast()) : error.reason, property, specification)
     }
     if let refusal = entry.refusal(of: expression.expression.dependencies) { return wrong(refusal, property, specification) }
-    globalStateKeys.formUnion(expression.expression.globalStateKeys)
     let inputs = expression.expression.dependencies
     if inputs.contains(.lineProgress) || inputs.contains(.heatmapDensity) { return CompiledProperty(.zoom(expression)) }
     switch expression.kind {
@@ -90,7 +87,6 @@ struct PropertyCompiler {
     }
     do throws(ExpressionError) {
       let filter = try FilterExpression(json.node, keys: &keys)
-      globalStateKeys.formUnion(filter.expression.globalStateKeys)
       return .expression(filter)
     } catch {
       report("the filter is wrong: \(error.reason) The layer is not drawn.")
