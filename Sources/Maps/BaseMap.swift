@@ -162,7 +162,8 @@ final class BaseMap {
     let tiles = tiles
     tiles.queue = map.backgroundQueue
     if tiles.byteLimit != map.tileByteLimit { tiles.byteLimit = map.tileByteLimit }
-    tiles.beginFrame()
+    // What a flight will show is wanted first.
+    tiles.beginFrame(near: map.flightGoal?.centerPoint ?? view.camera.centerPoint)
     reportEmptyView(view, tiles.style)
     guard tiles.queue != nil else {
       // The queue went away while it prepared a style.
@@ -178,12 +179,9 @@ final class BaseMap {
       covers[level] = cells
       return cells
     }
-    // What a flight will show is wanted first.
-    let center = map.flightGoal?.centerPoint ?? view.camera.centerPoint
     for source in tiles.style.sources.list.indices where tiles.style.isUsed[source] {
       for cell in cells(tiles.style, source) {
-        let distance = max(abs(cell.origin.x &+ cell.id.size / 2 &- center.x), abs(cell.origin.y &+ cell.id.size / 2 &- center.y))
-        _ = tiles.resolve(cell.id, source: source, zoom: zoom.floor, distance: distance)
+        _ = tiles.resolve(cell.id, source: source, zoom: zoom.floor)
       }
     }
     if tiles.showsNextStyle(zoom: zoom.floor, { style, source in cells(style, source).map(\.id) }) { redraw() }

@@ -65,7 +65,6 @@ package struct MapDrawing {
   private mutating func placements(_ tiles: TileStore) -> [[TilePlacement]] {
     var cover: [TileCoverKey: [TileCell]] = [:]
     var indices: [TileCell: Int] = [:]
-    let center = frame.transform.camera.centerPoint
     return style.sources.list.indices.map { source in
       guard style.isUsed[source], let zoom = tileZoom(of: source) else { return [] }
       let cellZoom = max(zoom, frame.transform.camera.tileZoom - 2)
@@ -81,10 +80,7 @@ package struct MapDrawing {
         let corners = frame.transform.corners(of: cell)
         guard isWhole || Self.touches(corners, wide) else { continue }
         let isBeyond = reach > 0 && !Self.touches(corners, frame.part)
-        let distance = max(abs(cell.origin.x &+ cell.id.size / 2 &- center.x), abs(cell.origin.y &+ cell.id.size / 2 &- center.y))
-        for resolved in tiles.resolve(
-          cell.id.ancestor(atZoom: zoom), source: source, zoom: frame.wholeZoom, distance: distance)
-        {
+        for resolved in tiles.resolve(cell.id.ancestor(atZoom: zoom), source: source, zoom: frame.wholeZoom) {
           // A tile of a higher zoom that stands in covers a part of the cell.
           let isPart = resolved.id.zoom > cell.id.zoom
           let shown = isPart ? TileCell(id: resolved.id, copy: cell.copy) : cell

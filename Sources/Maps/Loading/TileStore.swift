@@ -66,8 +66,9 @@ package final class TileStore {
   private var entries: [Key: Entry] = [:]
   package private(set) var byteCount = 0
   private var clock: UInt64 = 0
-  /// The tiles that the present frame asked for, with their priorities. The lowest is loaded first.
-  private var wanted: [Request: Int64] = [:]
+  /// The tiles that the present frame asked for.
+  private var wanted: Set<Request> = []
+  private var focus = MapPoint(x: 0, y: 0)
   private var loading: Set<Request> = []
   private var errors: [TileError] = []
   private var reported: Set<TileError> = []
@@ -89,7 +90,10 @@ package final class TileStore {
   // MARK: Asking for tiles
 
   /// Begins a new frame: tiles that are not asked for again are no longer wanted.
-  func beginFrame() {
+  ///
+  /// - Parameter point: The tiles nearest to this point are loaded first.
+  func beginFrame(near point: MapPoint) {
+    focus = point
     // Tiles of an earlier frame, which were more than the limit allows, need not stay.
     discardUnused()
     clock &+= 1
@@ -102,15 +106,14 @@ package final class TileStore {
   /// - Parameters:
   ///   - source: The index of the source among the map's sources.
   ///   - zoom: The zoom of the view, rounded down.
-  ///   - distance: The priority of the tile; the lowest is loaded first.
-  func resolve(_ id: TileID, source: Int, zoom: Int, distance: Int64 = 0) -> [Resolved] {
+  func resolve(_ id: TileID, source: Int, zoom: Int) -> [Resolved] {
     let range = style.sources.list[source].zoomRange
     guard style.sources.list[source].contains(id) else { return [] }
     var next: TileID? = id.ancestor(atZoom: range.upperBound)
     var isFirst = true
     let lowest = max(range.lowerBound, (next?.zoom ?? 0) - Self.maximumEnlargement)
     while let id = next, id.zoom >= lowest {
-      switch lookUp(id, source, zoom: max(zoom, id.zoom), distance, isWanted: isFirst) {
+      switch lookUp(id, source, zoom: max(zoom, id.zoom), isWanted: isFirst) {
       case .ready(let tile): return [Resolved(tile: tile, id: id)]
       case .absent: break
       case .loading:
@@ -130,8 +133,8 @@ package final class TileStore {
     case absent, loading
   }
 
-  private func lookUp(_ id: TileID, _ source: Int, zoom: Int, _ distance: Int64, isWanted: Bool) -> Lookup {
-    let request = request(id, source, zoom: zoom, distance, style)
+  private func lookUp(_ id: TileID, _ source: Int, zoom: Int, isWanted: Bool) -> Lookup {
+    let request = request(id, source, zoom: zoom, style)
     if isWanted, !isCurrent(request, style) { want(request, style) }
     guard let entry = entries[request.key] else { return .loading }
     entries[request.key]?.lastUse = clock
@@ -192,7 +195,7 @@ package final class TileStore {
         var candidate: TileID? = cell.ancestor(atZoom: range.upperBound)
         // In place of a tile that the source does not have, its nearest ancestor is drawn.
         while let id = candidate, id.zoom >= range.lowerBound {
-          let request = request(id, source, zoom: max(zoom, id.zoom), 0, next)
+          let request = request(id, source, zoom: max(zoom, id.zoom), next)
           guard isCurrent(request, next) else {
             want(request, next)
             isReady = false
@@ -241,7 +244,6 @@ package final class TileStore {
     /// The zoom for which the tile is prepared; nil if it serves all zooms.
     var zoom: Int?
     var isForNextStyle = false
-    var distance: Int64
 
     static func == (a: Request, b: Request) -> Bool {
       a.key == b.key && a.zoom == b.zoom && a.isForNextStyle == b.isForNextStyle
@@ -258,10 +260,10 @@ package final class TileStore {
     }
   }
 
-  private func request(_ id: TileID, _ source: Int, zoom: Int, _ distance: Int64, _ style: CompiledStyle) -> Request {
+  private func request(_ id: TileID, _ source: Int, zoom: Int, _ style: CompiledStyle) -> Request {
     Request(
       key: Key(source: style.sources.list[source].number, id: id), index: source,
-      zoom: style.dependsOnTileZoom[source] ? zoom : nil, isForNextStyle: style === nextStyle, distance: distance)
+      zoom: style.dependsOnTileZoom[source] ? zoom : nil, isForNextStyle: style === nextStyle)
   }
 
   private func version(_ request: Request, _ style: CompiledStyle) -> Version {
@@ -279,14 +281,20 @@ package final class TileStore {
 
   private func want(_ request: Request, _ style: CompiledStyle) {
     guard queue != nil else { return take(load(request, style).perform(), request, style) }
-    if !loading.contains(request) { wanted[request] = min(wanted[request] ?? .max, request.distance) }
+    if !loading.contains(request) { wanted.insert(request) }
+  }
+
+  /// Returns the distance of a tile's center from the point near which tiles are loaded first.
+  private func distance(_ request: Request) -> Int64 {
+    let (corner, half) = (request.key.id.origin, request.key.id.size / 2)
+    return max(abs(MapPoint.wrappedDelta(from: focus.x, to: corner.x + half)), abs(corner.y + half - focus.y))
   }
 
   /// Gives the most urgent of the wanted tiles to workers that are free.
   func startLoading() {
     guard let queue else { return }
-    while loading.count < queue.workerCount, let request = wanted.min(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key {
-      wanted[request] = nil
+    while loading.count < queue.workerCount, let request = wanted.min(by: { (distance($0), $0) < (distance($1), $1) }) {
+      wanted.remove(request)
       guard let style = request.isForNextStyle ? nextStyle : style, !isCurrent(request, style),
         loading.insert(request).inserted
       else { continue }
