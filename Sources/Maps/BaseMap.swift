@@ -18,6 +18,8 @@ final class BaseMap {
   private var olderErrors: [MapError] = []
   /// The transform from the last layout of the content layer.
   private var laidOut: MapTransform?
+  /// Of a pan of 10 points a frame, every sixth frame draws a strip. Half the width takes nearly as long.
+  private static let panOverscan = 64
   /// The shapes of the whole view, which are reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
 
@@ -127,7 +129,7 @@ final class BaseMap {
     guard let view = laidOut, contentLayer.cachesPixels else { return redraw() }
     map.setNeedsLayout()
     // Circles and heatmaps reach beyond their tile.
-    guard !tiles.style.drawsBeyondTiles else { return contentLayer.setContentNeedsDisplay(in: contentLayer.bounds) }
+    guard !tiles.style.drawsBeyondTiles else { return contentLayer.setContentNeedsDisplay(in: view.bounds) }
     for cell in TileCover.cells(view, zoom: id.zoom) where cell.id == id {
       var box = BoundingBox()
       for corner in view.corners(of: cell) { box.add(corner) }
@@ -137,19 +139,24 @@ final class BaseMap {
 
   // MARK: Layout and drawing
 
-  /// Scrolls the content layer to its position in `view`, or redraws the layer.
+  /// The distance, in points, beyond the view for which pixels are drawn and cached in a pan.
+  var overscan: Scalar { Scalar(contentLayer.overscan) }
+
+  /// Scrolls the content layer to its position in `exact`, or redraws the layer.
   ///
   /// The layer is redrawn if anything except the position has changed since the last layout.
-  func layOut(_ view: MapTransform) {
-    defer { laidOut = view }
+  func layOut(_ exact: MapTransform) {
     let bounds = map.bounds
     if contentLayer.bounds != bounds || contentLayer.position != bounds.center {
       (contentLayer.bounds, contentLayer.position) = (bounds, bounds.center)
     }
-    let zoom = map.scale.styleZoom(view.camera.clampedZoom)
-    prepareTiles(view, zoom: zoom)
+    let zoom = map.scale.styleZoom(exact.camera.clampedZoom)
+    prepareTiles(exact, zoom: zoom)
     // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame.
-    contentLayer.cachesPixels = view.isGridAligned && tiles.style.hasOpaqueBackground(at: zoom)
+    contentLayer.cachesPixels = exact.isGridAligned && tiles.style.hasOpaqueBackground(at: zoom)
+    contentLayer.overscan = contentLayer.cachesPixels ? Self.panOverscan : 0
+    let view = overscan > 0 ? exact.enlarged(by: overscan) : exact
+    defer { laidOut = view }
     if laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
     if view.isGridAligned {
       let origin = view.integralOrigin
@@ -228,12 +235,16 @@ final class BaseMap {
   ///
   /// While the map's size is animated, its bounds differ from the bounds of the content layer.
   private func draw(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
-    guard let view = laidOut else { return }
-    let bounds = view.bounds
     // A part is drawn once, into cached pixels; only the shapes of the whole view are worth keeping.
     let isWhole = contentLayer.partialDrawRect == nil
+    guard let wide = laidOut else { return }
+    // A map whose size is animated has no overscan that would fit.
+    let isOverscanned = !isWhole && contentLayer.bounds == wide.viewBounds
+    let view = isOverscanned || wide.overscan == 0 ? wide : wide.enlarged(by: 0 - wide.overscan)
+    let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
-    let shapes = known ?? MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, within: isWhole ? bounds : rect)
+    let shapes =
+      known ?? MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, within: isWhole ? bounds : rect)
     drawing = isWhole ? (view, shapes) : nil
     missingImages.formUnion(shapes.missingImages.subtracting(reportedImages))
     if !tiles.isLoading { map.didDrawTiles() }
@@ -252,11 +263,12 @@ final class BaseMap {
         return projected.count == 4 ? PixelClip(projected[0], projected[1], projected[2], projected[3]) : nil
       }
     }
+    let background = contentLayer.partialDrawRect ?? contentLayer.bounds
     var groups: [Int] = []
     for shape in map.shapes {
       switch shape.content {
       // While a map is animated to a smaller size, it shows more than its layout was made for.
-      case .background(let paint): list.fill(Path(rect: contentLayer.bounds), with: paint, transform: transform)
+      case .background(let paint): list.fill(Path(rect: background), with: paint, transform: transform)
       case .beginGroup(let opacity): groups.append(list.open(.beginGroup, opacity: opacity))
       case .endGroup: if let group = groups.popLast() { list.closeGroup(group) }
       default:

@@ -81,7 +81,7 @@ struct FilmTests {
       ("clusters", 480, 2_725_520_821_500_538_974),
       ("home", 480, 4_942_464_586_750_973_451),
       ("vendors", 480, 5_247_569_527_244_907_808),
-      ("fog", 240, 1_257_523_894_456_603_926),
+      ("fog", 240, 7_211_911_812_956_321_302),
     ] as [(String, Int, UInt64)])
   func map(demo: String, width: Int, hash: UInt64) throws {
     let size = PixelSize(width: width, height: width * 2 / 3)

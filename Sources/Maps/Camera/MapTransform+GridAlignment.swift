@@ -46,10 +46,13 @@ extension MapTransform {
     return Rect(origin: clipExtent.origin - origin, size: clipExtent.size)
   }
 
-  /// The same transform for a view that is larger by a margin on each side.
+  /// The same transform with bounds that are larger by a margin on each side.
   func enlarged(by margin: Scalar) -> MapTransform {
-    MapTransform(self, bounds: bounds.insetBy(dx: -margin, dy: -margin))
+    MapTransform(self, bounds: bounds.insetBy(dx: -margin, dy: -margin), overscan: overscan + margin)
   }
+
+  /// The bounds of the view itself, without the ``overscan``.
+  var viewBounds: Rect { bounds.insetBy(dx: overscan, dy: overscan) }
 
   /// Whether the map's meridians and parallels are horizontal or vertical on the view, so that clipping is
   /// exact.
@@ -72,10 +75,11 @@ extension MapTransform {
     func high(_ value: Scalar, _ zero: Int64) -> Scalar {
       Scalar(rawValue: aligned(value.rawValue &+ margin &- zero &+ step - 1) &+ zero)
     }
-    let (left, top) = (low(bounds.minX, middle.x), low(bounds.minY, middle.y))
+    let view = viewBounds
+    let (left, top) = (low(view.minX, middle.x), low(view.minY, middle.y))
     return Rect(
       origin: Point(x: left, y: top),
-      size: Size(width: high(bounds.maxX, middle.x) - left, height: high(bounds.maxY, middle.y) - top))
+      size: Size(width: high(view.maxX, middle.x) - left, height: high(view.maxY, middle.y) - top))
   }
 
   /// Returns the smallest bounds on the map's plane that contain everything visible in `rect`, plus one unit.

@@ -27,6 +27,9 @@ public struct MapTransform: Equatable, Sendable {
   public let camera: MapCamera
   /// The bounds of the view for which the transform was created, in points.
   public let bounds: Rect
+  /// The distance, in points, by which ``bounds`` extend beyond the view on each side, where a pan draws in
+  /// advance.
+  let overscan: Scalar
 
   /// The scale times the cosine (`a`) and sine (`b`) of the bearing, times 2^`fractionBits`.
   ///
@@ -46,7 +49,7 @@ public struct MapTransform: Equatable, Sendable {
   public init(camera: MapCamera, bounds: Rect) {
     typealias F = ElementaryFunctions
     self.camera = camera
-    self.bounds = bounds
+    (self.bounds, overscan) = (bounds, 0)
     let zoom = camera.clampedZoom
     let mantissa = PowersOfTwo.mantissa(zoom.rawValue & 0xffff)  // 2^38 … 2^39
     fractionBits = 54 - zoom.floor
@@ -64,13 +67,15 @@ public struct MapTransform: Equatable, Sendable {
 
   /// Creates a copy of `other` that counts from another origin, which is at `middle` of the view.
   init(_ other: MapTransform, origin: MapPoint, at middle: SIMD2<Int64>) {
-    (camera, bounds, a, b, fractionBits) = (other.camera, other.bounds, other.a, other.b, other.fractionBits)
+    (camera, bounds, overscan) = (other.camera, other.bounds, other.overscan)
+    (a, b, fractionBits) = (other.a, other.b, other.fractionBits)
     (self.origin, self.middle) = (origin, middle)
   }
 
   /// Creates a copy of `other` for a view with other bounds, in which every place has the same point.
-  init(_ other: MapTransform, bounds: Rect) {
-    (camera, self.bounds, a, b, fractionBits) = (other.camera, bounds, other.a, other.b, other.fractionBits)
+  init(_ other: MapTransform, bounds: Rect, overscan: Scalar) {
+    (camera, self.bounds, self.overscan) = (other.camera, bounds, overscan)
+    (a, b, fractionBits) = (other.a, other.b, other.fractionBits)
     (origin, middle) = (other.origin, other.middle)
   }
 

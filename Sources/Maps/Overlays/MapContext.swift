@@ -18,6 +18,8 @@ public struct MapContext {
   /// If the drawing depends on this property, the drawing must be repeated whenever the map moves. To request
   /// this, override ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
+  /// The part of the map that is visible, or that a pan draws in advance around it.
+  var widePart: InclusiveMapRect
   /// The part of the map to draw. Geometry outside this part may be left out, but geometry must not be
   /// clipped at the part's edge.
   var part: InclusiveMapRect
@@ -45,6 +47,7 @@ public struct MapContext {
     zoomScale = ZoomScale(transform)
     visibleMapRect = overlayRect
     (part, partRect) = (InclusiveMapRect(overlayRect), transform.bounds)
+    widePart = part
     if transform.camera.bearing == .zero {
       northUpTransform = transform
       rotation = .identity
@@ -54,7 +57,7 @@ public struct MapContext {
       // The pivot stays while the clip extent does, so that the drawing is the same wherever it is on the
       // view.
       let pivot = transform.mapPoint(at: transform.clipExtent.center)
-      northUpTransform = MapTransform(MapTransform(camera: camera, bounds: transform.bounds), origin: pivot, at: .zero)
+      northUpTransform = MapTransform(MapTransform(camera: camera, bounds: transform.viewBounds), origin: pivot, at: .zero)
       let pivotOnView = transform.point(at: pivot)
       rotation = Homography(.rotation(by: .zero - transform.camera.bearing)).concatenating(
         .translation(x: pivotOnView.x, y: pivotOnView.y))

@@ -142,14 +142,15 @@ final class OverlayLayer: Layer {
       // While the map moves, parts are drawn. A part that is requested again, because something above the
       // resting overlay moves, is recorded for the whole view: an application's own renderer may be slow.
       let isRepeated = !renderer.prefersPartialDrawing && partialDrawCount.map { $0 != contentLayer?.partialDrawCount } ?? false
-      let part = isRepeated ? map.bounds : contentLayer?.partialDrawRect ?? map.bounds
+      let part = isRepeated ? map.bounds : contentLayer?.partialDrawRect ?? map.viewBounds
       record(map, renderer, within: part)
-      isRecorded = part == map.bounds
+      isRecorded = isRepeated || contentLayer?.partialDrawRect == nil
       partialDrawCount = contentLayer?.partialDrawCount
     }
     guard !recorded.isEmpty else { return }
     let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)
-    let corners = map.bounds.corners
+    let isOverscanned = contentLayer.map { $0.partialDrawRect != nil && $0.bounds == map.viewBounds } ?? false
+    let corners = (isOverscanned ? map.bounds : map.viewBounds).corners
     guard let a = transform.project(corners[0]), let b = transform.project(corners[1]), let c = transform.project(corners[2]),
       let d = transform.project(corners[3])
     else { return }
@@ -163,12 +164,14 @@ final class OverlayLayer: Layer {
     var context = MapContext(map, overlayRect: mapRect, drawingOutset: renderer.drawingOutset)
     swap(&context.list, &recorded)
     let margin = map.units(for: renderer.drawingOutset + 2)
-    let (view, box) = (map.visibleMapBounds.expanded(by: margin), map.mapBounds(of: part).expanded(by: margin))
+    let (view, wide) = (map.mapBounds(of: map.viewBounds).expanded(by: margin), map.visibleMapBounds.expanded(by: margin))
+    let box = map.mapBounds(of: part).expanded(by: margin)
     for copy in copies {
       context.shift = Int64(copy) * MapPoint.worldSize
       context.isFirstCopy = copy == copies.first
       let visible = view.translated(x: -context.shift)
       context.visibleMapRect = visible.rect
+      context.widePart = wide.translated(x: -context.shift)
       (context.part, context.partRect) = (box.translated(x: -context.shift), part.insetBy(dx: -2, dy: -2))
       renderer.draw(
         renderer.needsDisplayOnCameraChange ? visible.rect : context.part.rect, zoomScale: context.zoomScale, in: &context)

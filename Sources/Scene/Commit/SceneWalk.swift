@@ -57,7 +57,15 @@ struct SceneWalk: DamageTrackingWalk {
     layer.cacheEntry = cache
     cache.update(from: layer, state, in: context, damage: &damage)
     guard !cache.lastDrawn.pixelBounds.isEmpty else { return }
-    let corner = Homography.translation(x: layer.bounds.minX, y: layer.bounds.minY)
-    list.draw(cache.image, transform: corner.concatenating(state.map), filter: .nearest)
+    let corner = Homography.translation(
+      x: layer.bounds.minX - Scalar(cache.window.minX), y: layer.bounds.minY - Scalar(cache.window.minY))
+    let map = corner.concatenating(state.map)
+    guard cache.window != PixelRect(cache.image.size) else {
+      return list.draw(cache.image, transform: map, filter: .nearest)
+    }
+    let pixels = cache.lastDrawn.pixelBounds
+    let visible = Rect(
+      x: Scalar(pixels.minX), y: Scalar(pixels.minY), width: Scalar(pixels.width), height: Scalar(pixels.height))
+    list.clipped(to: PixelClip(visible)) { $0.draw(cache.image, transform: map, filter: .nearest) }
   }
 }

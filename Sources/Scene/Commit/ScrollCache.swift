@@ -3,7 +3,12 @@ import CartoucheRaster
 /// The cached pixels of a ``CachedScrollLayer``: moved when its content scrolls, and drawn where new content
 /// appears.
 ///
-///     ScrollDamageWalk ▶ move pixels ▶ damage the strips at the edges ▶ ScrollPaintWalk for each rectangle
+///     ScrollDamageWalk ▶ move the window ▶ damage strips at its edges ▶ ScrollPaintWalk for each rectangle
+///
+/// The image may be larger than the layer, by ``CachedScrollLayer/overscan``. The layer is a window on the
+/// image. A scroll moves the window, and nothing is drawn as long as the pixels in the window are known. When
+/// the window reaches the edge of the known pixels, a strip is drawn up to the image's edge. When it reaches
+/// the image's edge, the pixels are moved, so that the whole overscan is ahead of the window again.
 ///
 /// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
 /// A layer that scrolls with the content therefore counts as unmoved.
@@ -20,7 +25,12 @@ final class ScrollCache: LayerPixelCache {
   private var baseOffset = PixelPoint(x: 0, y: 0)
   /// The memory of the images in the content, in bytes.
   private var nestedBytes = 0
-  /// The parts of the image that differ from the last frame; the whole image if the content scrolled.
+  /// The part of the image that the layer shows.
+  private(set) var window = PixelRect.empty
+  /// The part of the image whose pixels are those of the present content. It contains the window.
+  private var known = PixelRect.empty
+  /// The parts of the window that differ from the last frame, in pixels from its corner. If the content
+  /// scrolled, the whole window differs.
   private var changedRects: [PixelRect] = []
 
   /// The distance from ``baseOffset``, in pixels, beyond which the whole content is drawn again.
@@ -44,8 +54,10 @@ final class ScrollCache: LayerPixelCache {
     else { return false }
     // A layer that slides in is at whole pixels by chance in some frames: caching begins when it rests.
     guard layer.cacheEntry != nil || !layer.lastDrawn.isShown || layer.lastDrawn.map == state.map else { return false }
-    let size = layer.cacheSize
-    guard size.width > 0, size.height > 0, max(size.width, size.height) <= RasterCacheContext.maximumSide else { return false }
+    let size = layer.imageSize
+    guard layer.bounds.width >= 1, layer.bounds.height >= 1, max(size.width, size.height) <= RasterCacheContext.maximumSide else {
+      return false
+    }
     return rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
   }
 
@@ -56,9 +68,8 @@ final class ScrollCache: LayerPixelCache {
   ) {
     guard let origin = state.map.integerTranslation else { return }
     let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)
-    let size = layer.cacheSize
     rasterCache.shownImageCount &+= 1
-    rasterCache.add(bytes: size.width * size.height * 4)
+    rasterCache.add(bytes: layer.imageSize.width * layer.imageSize.height * 4)
     refresh(from: layer, state.dirtyFlags, using: rasterCache)
 
     let pixels = state.map.pixels(of: layer.bounds, on: context.clip)
@@ -73,10 +84,11 @@ final class ScrollCache: LayerPixelCache {
 
   /// Brings the cached pixels to the present state of the layer.
   private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext) {
-    let (size, old, new) = (layer.cacheSize, offset, layer.contentOffset)
+    let (size, imageSize, old, new) = (layer.windowSize, layer.imageSize, offset, layer.contentOffset)
     let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
     let isFullRedraw =
-      image.size != size || distance > Self.maximumDistance || dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged
+      image.size != imageSize || window.width != size.width || window.height != size.height || distance > Self.maximumDistance
+      || dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged
     // Content moves against its offset.
     let delta = isFullRedraw ? PixelPoint(x: 0, y: 0) : PixelPoint(x: old.x &- new.x, y: old.y &- new.y)
     offset = new
@@ -85,27 +97,39 @@ final class ScrollCache: LayerPixelCache {
     guard isFullRedraw || dirtyFlags.needsCommit || rasterCache.isDrawingFinerImages else {
       return rasterCache.add(bytes: nestedBytes)
     }
-    if image.size != size { image = Image(size: size) { _ in } }
+    if image.size != imageSize { image = Image(size: imageSize) { _ in } }
     let bytesBefore = rasterCache.bytes
     findDamage(in: layer, isFullRedraw: isFullRedraw, using: rasterCache)
     nestedBytes = rasterCache.bytes - bytesBefore
 
-    let window = PixelRect(size)
     var damage = Damage()
     if isFullRedraw {
+      window = PixelRect(size)
+      known = window
       damage.add(window)
     } else {
-      let fromBase = PixelPoint(x: baseOffset.x &- offset.x, y: baseOffset.y &- offset.y)
-      for rect in damageWalk.damage.rects { damage.add(rect.moved(by: fromBase).intersection(window)) }
+      move(by: delta)
+      let fromBase = PixelPoint(
+        x: window.minX &+ baseOffset.x &- offset.x, y: window.minY &+ baseOffset.y &- offset.y)
+      for rect in damageWalk.damage.rects { add(rect.moved(by: fromBase), to: &damage) }
       // The content's space begins at the offset, and the window at the layer's corner.
       let fromContent = PixelPoint(
-        x: 0 &- offset.x &- layer.bounds.minX.floor, y: 0 &- offset.y &- layer.bounds.minY.floor)
-      for rect in layer.changedContent { damage.add(rect.moved(by: fromContent).intersection(window)) }
-      move(by: delta, addingUncoveredTo: &damage)
+        x: window.minX &- offset.x &- layer.bounds.minX.floor, y: window.minY &- offset.y &- layer.bounds.minY.floor)
+      for rect in layer.changedContent { add(rect.moved(by: fromContent), to: &damage) }
+      addUnknown(to: &damage)
     }
     layer.changedContent.removeAll(keepingCapacity: true)
     paint(damage.rects, of: layer, using: rasterCache)
-    changedRects.append(contentsOf: delta.x != 0 || delta.y != 0 ? [window] : damage.rects)
+    if delta.x != 0 || delta.y != 0 { return changedRects.append(PixelRect(size)) }
+    let fromImage = PixelPoint(x: 0 - window.minX, y: 0 - window.minY)
+    for rect in damage.rects { changedRects.append(rect.moved(by: fromImage).intersection(PixelRect(size))) }
+  }
+
+  /// Adds a part of the image that has changed to the damage.
+  private func add(_ rect: PixelRect, to damage: inout Damage) {
+    // Where everything in the window changed, what is outside it need not be drawn now.
+    if rect.intersection(window) == window { known = window }
+    damage.add(rect.intersection(known))
   }
 
   /// Finds the changes in the layer, relative to ``baseOffset``.
@@ -123,14 +147,26 @@ final class ScrollCache: LayerPixelCache {
     damageWalk.list.removeAll()
   }
 
-  /// Moves the pixels, and adds the strips that the move uncovers at the edges to the damage.
-  private func move(by delta: PixelPoint, addingUncoveredTo damage: inout Damage) {
+  /// Moves the window against the content's move, and the pixels where the window would leave the image.
+  private func move(by delta: PixelPoint) {
     guard delta.x != 0 || delta.y != 0 else { return }
-    let (width, height) = (image.size.width, image.size.height)
-    // The destination of the pixels that stay visible.
-    let destination = PixelRect(
-      minX: max(delta.x, 0), minY: max(delta.y, 0), maxX: min(width + delta.x, width), maxY: min(height + delta.y, height))
-    guard !destination.isEmpty else { return damage.add(PixelRect(image.size)) }
+    let moved = window.moved(by: PixelPoint(x: 0 &- delta.x, y: 0 &- delta.y))
+    /// Returns where the window begins on one axis: where it is, or at the edge away from which it moves.
+    func start(_ low: Int, _ high: Int, _ size: Int) -> Int { low < 0 ? size - (high - low) : high > size ? 0 : low }
+    let corner = PixelPoint(
+      x: start(moved.minX, moved.maxX, image.size.width), y: start(moved.minY, moved.maxY, image.size.height))
+    movePixels(by: PixelPoint(x: corner.x &- moved.minX, y: corner.y &- moved.minY))
+    window = PixelRect(PixelSize(width: window.width, height: window.height)).moved(by: corner)
+  }
+
+  /// Moves the known pixels in the image.
+  private func movePixels(by delta: PixelPoint) {
+    guard delta.x != 0 || delta.y != 0 else { return }
+    // The destination of the pixels that stay in the image.
+    let destination = known.moved(by: delta).intersection(PixelRect(image.size))
+    known = destination
+    guard !destination.isEmpty else { return }
+    let width = image.size.width
     image.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return false }
       let rows = destination.minY..<destination.maxY
@@ -142,21 +178,36 @@ final class ScrollCache: LayerPixelCache {
       if delta.y > 0 { for y in rows.reversed() { moveRow(y) } } else { for y in rows { moveRow(y) } }
       return true
     }
-    damage.add(PixelRect(minX: 0, minY: 0, maxX: width, maxY: destination.minY))
-    damage.add(PixelRect(minX: 0, minY: destination.maxY, maxX: width, maxY: height))
-    damage.add(PixelRect(minX: 0, minY: destination.minY, maxX: destination.minX, maxY: destination.maxY))
-    damage.add(PixelRect(minX: destination.maxX, minY: destination.minY, maxX: width, maxY: destination.maxY))
+  }
+
+  /// Adds the strips to the damage that the window needs, up to the image's edge. They are known afterwards.
+  private func addUnknown(to damage: inout Damage) {
+    guard known.intersection(window) != window else { return }
+    guard known.intersects(window) else {
+      known = window
+      return damage.add(window)
+    }
+    let (old, size) = (known, image.size)
+    known = PixelRect(
+      minX: window.minX < old.minX ? 0 : old.minX, minY: window.minY < old.minY ? 0 : old.minY,
+      maxX: window.maxX > old.maxX ? size.width : old.maxX, maxY: window.maxY > old.maxY ? size.height : old.maxY)
+    damage.add(PixelRect(minX: known.minX, minY: known.minY, maxX: known.maxX, maxY: old.minY))
+    damage.add(PixelRect(minX: known.minX, minY: old.maxY, maxX: known.maxX, maxY: known.maxY))
+    damage.add(PixelRect(minX: known.minX, minY: old.minY, maxX: old.minX, maxY: old.maxY))
+    damage.add(PixelRect(minX: old.maxX, minY: old.minY, maxX: known.maxX, maxY: old.maxY))
   }
 
   /// Draws the content into the damaged rectangles of the image.
   private func paint(_ damage: [PixelRect], of layer: CachedScrollLayer, using rasterCache: RasterCacheContext) {
     let size = image.size
-    let (left, top) = (layer.bounds.minX, layer.bounds.minY)
+    let (left, top) = (layer.bounds.minX - Scalar(window.minX), layer.bounds.minY - Scalar(window.minY))
+    let fromImage = PixelPoint(
+      x: offset.x &- baseOffset.x &- window.minX, y: offset.y &- baseOffset.y &- window.minY)
     let plane = Homography.translation(x: -left, y: -top)
     layer.partialDrawCount &+= 1
     for rect in damage {
       paintWalk.pixels = rect
-      paintWalk.basePixels = rect.moved(by: PixelPoint(x: offset.x &- baseOffset.x, y: offset.y &- baseOffset.y))
+      paintWalk.basePixels = rect.moved(by: fromImage)
       paintWalk.list.removeAll()
       let part = Rect(
         x: left + Scalar(rect.minX), y: top + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))
@@ -177,8 +228,13 @@ final class ScrollCache: LayerPixelCache {
 }
 
 extension CachedScrollLayer {
-  /// The size of the cached image in pixels, which is the layer's size in points.
-  fileprivate var cacheSize: PixelSize { PixelSize(width: bounds.width.floor, height: bounds.height.floor) }
+  /// The size of the layer in pixels, which is its size in points.
+  fileprivate var windowSize: PixelSize { PixelSize(width: bounds.width.floor, height: bounds.height.floor) }
+
+  /// The size of the cached image in pixels.
+  fileprivate var imageSize: PixelSize {
+    PixelSize(width: bounds.width.floor + overscan, height: bounds.height.floor + overscan)
+  }
 }
 
 extension Rect {

@@ -25,6 +25,12 @@ package final class CachedScrollLayer: Layer {
   /// with opaque colors. The layer is then drawn like any other layer.
   package var cachesPixels = true { didSet { if cachesPixels != oldValue { setNeedsDisplay() } } }
 
+  /// The number of pixels by which the cached image is wider and higher than the layer.
+  ///
+  /// With overscan, a slow pan draws one wider strip in several frames, and moves no pixels in the others.
+  /// ``drawing`` is then called for parts up to this distance outside of ``bounds``.
+  package var overscan = 0 { didSet { if overscan != oldValue { setNeedsDisplay() } } }
+
   /// The part of ``bounds`` that is being drawn, while the layer is drawn in parts; otherwise nil.
   ///
   /// Content that does not touch this rectangle may be left out.
@@ -52,10 +58,12 @@ package final class CachedScrollLayer: Layer {
   ///
   /// The part scrolls with the content until the next frame, which draws it again.
   ///
-  /// - Parameter rect: The changed part, in the space of ``bounds`` at the present ``contentOffset``.
+  /// - Parameter rect: The changed part, in the space of ``bounds`` at the present ``contentOffset``. It may
+  ///   extend beyond the bounds by the ``overscan``.
   package func setContentNeedsDisplay(in rect: Rect) {
     guard cacheEntry?.canScroll == true else { return setNeedsDisplay() }
-    let pixels = PixelRect(covering: rect.intersection(bounds))
+    let reach = Scalar(0 - overscan)
+    let pixels = PixelRect(covering: rect.intersection(bounds.insetBy(dx: reach, dy: reach)))
     guard !pixels.isEmpty else { return }
     changedContent.append(pixels.moved(by: contentOffset))
     setNeedsCommit()

@@ -59,7 +59,7 @@ open class HeatMapRenderer: OverlayRenderer {
       units = ElementaryFunctions.nearest(min(max(meters == meters ? meters : 0, 0) * scale, Double(MapPoint.worldSize / 8)))
     }
     guard units > 0 else { return }
-    let visible = InclusiveMapRect(context.visibleMapRect)
+    let visible = context.widePart
     let data = InclusiveMapRect(heat.boundingMapRect).expanded(by: units)
     let needed = visible.intersection(data)
     guard !needed.isEmpty else { return }
