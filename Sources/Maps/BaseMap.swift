@@ -22,6 +22,10 @@ final class BaseMap {
   private static let panOverscan = 64
   /// The shapes of the whole view, which are reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
+  /// The time for properties that are changing.
+  private var clock = TransitionClock()
+  /// The style that was drawn last, from which changes begin; nil before the map is drawn.
+  private var drawnStyle: CompiledStyle?
 
   init(of map: MapView) {
     self.map = map
@@ -34,7 +38,7 @@ final class BaseMap {
   func updateStyle() {
     sources.replace(map.sources, style: map.style)
     observeData()
-    let style = CompiledStyle(map.style, sources: sources)
+    let style = CompiledStyle(map.style, sources: sources, replacing: drawnStyle, &clock)
     for error in style.errors { report(.style(error)) }
     for (index, entry) in sources.list.enumerated() where entry.name == nil && !style.isUsed[index] {
       guard case .tiles(let tiles) = entry.source.content, tiles.tileFormat.isImage else { continue }
@@ -90,6 +94,18 @@ final class BaseMap {
     drawing = nil
     contentLayer.setNeedsDisplay()
     map.setNeedsLayout()
+    if store?.style.transitionDuration != nil { map.startTicking() }
+  }
+
+  /// Moves properties that are changing to their values at `now`.
+  func advance(to now: Timestamp) -> MotionState {
+    guard let store, store.style.transitionDuration != nil else { return .still }
+    let wasRunning = clock.isRunning
+    clock.advance(to: now, showing: store.style)
+    guard wasRunning || clock.isRunning else { return .still }
+    drawing = nil
+    contentLayer.setNeedsDisplay()
+    return clock.isRunning ? .moving : .still
   }
 
   var isLoading: Bool { store?.isLoading ?? false }
@@ -169,8 +185,9 @@ final class BaseMap {
     let tiles = tiles
     tiles.queue = map.backgroundQueue
     if tiles.byteLimit != map.tileByteLimit { tiles.byteLimit = map.tileByteLimit }
-    // What a flight will show is wanted first.
-    tiles.beginFrame(near: map.flightGoal?.centerPoint ?? view.camera.centerPoint)
+    // What a flight will show is wanted first, and what is near the finger.
+    let finger = map.gestures.location.map { view.mapPoint(at: $0) }
+    tiles.beginFrame(near: finger ?? map.flightGoal?.centerPoint ?? view.camera.centerPoint)
     reportEmptyView(view, tiles.style)
     guard tiles.queue != nil else {
       // The queue went away while it prepared a style.
@@ -244,8 +261,9 @@ final class BaseMap {
     let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
     let shapes =
-      known ?? MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, within: isWhole ? bounds : rect)
+      known ?? MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: isWhole ? bounds : rect)
     drawing = isWhole ? (view, shapes) : nil
+    drawnStyle = shapes.style
     missingImages.formUnion(shapes.missingImages.subtracting(reportedImages))
     if !tiles.isLoading { map.didDrawTiles() }
     if !missingImages.isEmpty { map.startTicking() }

@@ -69,6 +69,13 @@ final class MapGestures {
     }
   }
 
+  /// The center, in the map's space, of the fingers of a pan, pinch or rotation in progress; nil if there is
+  /// none.
+  var location: Point? {
+    guard activeCount > 0 else { return nil }
+    return ([pinch, rotation, pan] as [GestureRecognizer]).first { $0.numberOfTouches > 0 }?.location(in: map)
+  }
+
   private func handle(_ pan: PanGestureRecognizer) {
     if pan.state == .began { begin() }
     applyPan()

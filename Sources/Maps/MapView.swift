@@ -311,7 +311,10 @@ public final class MapView: Layer {
 
   // MARK: Layout
 
-  public override func tick(at now: Timestamp) -> MotionState { advance(to: now) }
+  public override func tick(at now: Timestamp) -> MotionState {
+    let style = baseMap.advance(to: now)
+    return advance(to: now) == .moving ? .moving : style
+  }
 
   public override func layoutSublayers() {
     updateCameraForSize()

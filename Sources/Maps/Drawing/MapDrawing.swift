@@ -45,14 +45,15 @@ package struct MapDrawing {
   ///
   /// - Parameters:
   ///   - cache: The images that are kept from frame to frame.
+  ///   - clock: The time for properties that are changing.
   ///   - part: The part of the view to draw. Shapes outside this part may be omitted.
   package init(
     _ transform: MapTransform, tiles: TileStore, scale: MapScale = MapScale(), cache: DrawingCache = DrawingCache(),
-    within part: Rect
+    clock: TransitionClock = TransitionClock(), within part: Rect
   ) {
     style = tiles.style
     self.cache = cache
-    frame = MapFrame(transform, part: part, scale: scale, style: tiles.style)
+    frame = MapFrame(transform, part: part, scale: scale, style: tiles.style, clock: clock)
     var placements = self.placements(tiles)
     for layer in style.layers.indices where style.layers[layer].zoomRange.contains(frame.zoom) {
       draw(layer, &placements)

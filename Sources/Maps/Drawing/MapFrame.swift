@@ -1,4 +1,5 @@
 package import CartoucheRaster
+import CartoucheScene
 
 /// The view and the zoom for which a map is drawn, and the evaluation of a style's properties there.
 struct MapFrame {
@@ -10,11 +11,12 @@ struct MapFrame {
   /// The zoom at which the style is evaluated.
   let zoom: Scalar
   private var context: EvaluationContext
+  private let clock: TransitionClock
   /// The zoom for which the features that are evaluated were prepared.
   var tileZoom = 0
 
-  init(_ transform: MapTransform, part: Rect, scale: MapScale, style: CompiledStyle) {
-    (self.transform, self.part, self.scale) = (transform, part, scale.pixelRatio)
+  init(_ transform: MapTransform, part: Rect, scale: MapScale, style: CompiledStyle, clock: TransitionClock) {
+    (self.transform, self.part, self.scale, self.clock) = (transform, part, scale.pixelRatio, clock)
     zoom = scale.styleZoom(transform.camera.clampedZoom)
     context = EvaluationContext(
       zoom: Double(zoom.rawValue) / 65536, globalState: style.globalState, images: style.imageNames)
@@ -29,6 +31,8 @@ struct MapFrame {
     case .number(let number): number
     case .ramp(let ramp): ramp.value(at: zoom)
     case .value(.null), .color, .zoomColor: 0
+    case .transition(let change):
+      number(change.from, group).interpolated(to: number(change.to, group), at: clock.progress(of: change))
     default: value(property, group).number.map { Scalar($0) } ?? 0
     }
   }
@@ -48,6 +52,9 @@ struct MapFrame {
       context.zoom = Double(wholeZoom)
       defer { context.zoom = Double(zoom.rawValue) / 65536 }
       return expression.value(&context).number.map { Scalar($0) * scale } ?? 0
+    case .transition(let change):
+      let (from, to) = (wholeZoomLength(change.from, group), wholeZoomLength(change.to, group))
+      return from.interpolated(to: to, at: clock.progress(of: change))
     case .feature(_, let index) where tileZoom == wholeZoom:
       return group?.values[index].lower.number.map { Scalar($0) * scale } ?? 0
     default: return length(property, group)
@@ -60,6 +67,12 @@ struct MapFrame {
     case .color(let color): color
     case .zoomColor(let color): color.color(at: zoom)
     case .number, .ramp, .value: nil
+    case .transition(let change):
+      if let from = color(change.from, group), let to = color(change.to, group) {
+        from.interpolated(to: to, at: clock.progress(of: change))
+      } else {
+        color(change.to, group)
+      }
     default: value(property, group).color.map { Color($0) }
     }
   }
@@ -77,6 +90,10 @@ struct MapFrame {
 
   /// Returns an array of lengths in points.
   mutating func lengths(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> [Scalar] {
+    if case .transition(let change) = property.source {
+      let (from, to, progress) = (lengths(change.from, group), lengths(change.to, group), clock.progress(of: change))
+      return zip(from, to).map { $0.interpolated(to: $1, at: progress) }
+    }
     guard case .array(let items) = value(property, group) else { return [] }
     return items.map { Scalar($0.number ?? 0) * scale }
   }
@@ -102,6 +119,8 @@ struct MapFrame {
     case .number(let number): return .number(Double(number.rawValue) / 65536)
     case .ramp(let ramp): return .number(Double(ramp.value(at: zoom).rawValue) / 65536)
     case .color, .zoomColor: return .null
+    // Numbers, colors and lengths are evaluated above.
+    case .transition(let change): return value(change.to, group)
     case .zoom(let expression): return expression.value(&context)
     case .feature(let expression, let index):
       guard let value = group?.values[index] else { return .null }

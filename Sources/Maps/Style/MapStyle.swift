@@ -20,6 +20,8 @@ public struct MapStyle: Sendable {
   public var images: [String: StyleImage] = [:]
   /// The view with which the map opens; nil if the style has none.
   public var camera: MapCamera?
+  /// The transition of properties whose values change, unless the layer has another for the property.
+  public var transition = StyleTransition()
   /// The values that the operator `global-state` of expressions reads.
   public var globalState: [String: StyleJSON] = [:]
   /// The path of the style sheet, for messages; empty for a style written in Swift.

@@ -48,6 +48,8 @@ public struct StyleLayer: Sendable {
   public var isHidden = false
   /// The values of the properties that the layer sets.
   package var properties: [StyleProperty: PropertyValue] = [:]
+  /// The transitions of properties that have others than ``MapStyle/transition``.
+  package var transitions: [StyleProperty: StyleTransition] = [:]
   /// Whether areas are drawn as in MapLibre, which draws a line of their color, a pixel wide, around them.
   /// Areas that share an edge then show no seam.
   package var widensAreas = true
@@ -70,6 +72,12 @@ public struct StyleLayer: Sendable {
   public subscript(property: StyleProperty) -> PropertyValue? {
     get { properties[property] }
     set { properties[property] = newValue }
+  }
+
+  /// The transition of a property when its value changes; nil for ``MapStyle/transition``.
+  public subscript(transition property: StyleProperty) -> StyleTransition? {
+    get { transitions[property] }
+    set { transitions[property] = newValue }
   }
 }
 

@@ -91,10 +91,12 @@ extension MapStyle {
 
   /// A style of a single color for each kind of feature of the invented town.
   static func plainTown(_ color: Color) -> MapStyle {
-    MapStyle(layers: [
+    var style = MapStyle(layers: [
       StyleLayer("background", kind: .background, properties: [.backgroundColor: 0xff00ff]),
       StyleLayer("land", kind: .fill, sourceLayer: "land", properties: [.fillColor: .color(color)]),
     ])
+    style.transition = .none
+    return style
   }
 }
 

@@ -15,6 +15,8 @@ struct CompiledProperty: Sendable {
     /// An expression of the feature, which is evaluated once a tile. The index is that of the value in
     /// ``FeatureGroup/values``.
     case feature(PropertyExpression, index: Int)
+    /// A change from one value to another.
+    case transition(PropertyTransition)
   }
 
   var source: Source
@@ -30,6 +32,7 @@ struct CompiledProperty: Sendable {
     case .number(let number): number >= 1
     case .color(let color): color.alpha == 255
     case .zoomColor(let color): color.isOpaque
+    case .transition(let transition): transition.from.isOpaque && transition.to.isOpaque
     default: false
     }
   }

@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheScene
 
 /// A style layer, ready for tiles and frames.
 struct CompiledLayer: Sendable {
@@ -16,6 +17,8 @@ struct CompiledLayer: Sendable {
   let featureExpressions: [PropertyExpression]
   /// Whether features may be translucent. Then those that overlap are drawn one after the other.
   let mayBeTranslucent: Bool
+  /// What a later change of the style starts from.
+  let changing: ChangingProperties
   /// The parts of the layer on which the choice of features and their values depends.
   let tileRules: TileRules
 
@@ -55,22 +58,47 @@ package final class CompiledStyle: Sendable {
   let dependsOnTileZoom: [Bool]
   /// For each source of the map, whether a layer draws it.
   let isUsed: [Bool]
+  /// The number of the change from the style before; see ``TransitionClock``.
+  let change: Int
+  /// The longest time that the change of a property takes; nil if the whole change is shown at once.
+  let transitionDuration: Seconds?
 
   /// Compiles a style for the sources of a map.
-  package init(_ style: MapStyle, sources: MapSources) {
+  package convenience init(_ style: MapStyle, sources: MapSources) {
+    var clock = TransitionClock()
+    self.init(style, sources: sources, replacing: nil, &clock)
+  }
+
+  /// Compiles a style that replaces one that is shown.
+  ///
+  /// - Parameter old: The style that is shown. Properties that differ change gradually. If it is nil or has
+  ///   other sources, the new style is shown at once.
+  init(_ style: MapStyle, sources: MapSources, replacing old: CompiledStyle?, _ clock: inout TransitionClock) {
+    let change = clock.newChange()
+    var transitionDuration: Seconds?
+    // Where other data is drawn, a fade of the colors would show neither map.
+    let hasSameSources = old?.sources.list.map(\.number) == sources.list.map(\.number)
+    let oldLayers = Dictionary(
+      (hasSameSources ? old?.layers ?? [] : []).map { (LayerKey(name: $0.name, kind: $0.tileRules.kind), $0.changing) },
+      uniquingKeysWith: { first, _ in first })
     var keys = PropertyKeys()
     var errors = style.errors
     var layers: [CompiledLayer] = []
     for (index, layer) in style.layers.enumerated() where !layer.isHidden && layer.kind != .symbol {
-      var compiler = PropertyCompiler(layer, path: style.path, keys: keys)
+      let layerChange = oldLayers[LayerKey(name: layer.name, kind: layer.kind)].map { [clock] in
+        LayerChange(old: $0, number: change, style: style.transition, clock: clock)
+      }
+      var compiler = PropertyCompiler(layer, path: style.path, keys: keys, change: layerChange)
       let sourceIndices = layer.kind == .background ? [] : sources.indices(for: layer)
       if let name = layer.source, layer.kind != .background, !sources.list.contains(where: { $0.name == name }) {
         compiler.report("the style has no source \"\(name)\". The layer is not drawn.")
       }
       if let compiled = Self.compile(layer, index, sourceIndices, &compiler) { layers.append(compiled) }
+      if let duration = compiler.transitionDuration { transitionDuration = max(transitionDuration ?? 0, duration) }
       errors += compiler.errors
       keys = compiler.keys
     }
+    (self.change, self.transitionDuration) = (change, transitionDuration)
     self.layers = layers
     self.keys = keys
     self.sources = sources
@@ -82,6 +110,11 @@ package final class CompiledStyle: Sendable {
       layers.contains { $0.sources.contains(source) && $0.dependsOnTileZoom }
     }
     isUsed = sources.list.indices.map { source in layers.contains { $0.sources.contains(source) } }
+  }
+
+  private struct LayerKey: Hashable {
+    var name: String
+    var kind: StyleLayer.Kind
   }
 
   private static func compile(_ layer: StyleLayer, _ index: Int, _ sources: [Int], _ compiler: inout PropertyCompiler)
@@ -112,6 +145,7 @@ package final class CompiledStyle: Sendable {
     return CompiledLayer(
       index: index, name: layer.name, zoomRange: layer.zoomRange, sources: sources, sourceLayer: layer.sourceLayer, filter: filter,
       paint: paint, sortKey: sortKey, featureExpressions: compiler.featureExpressions, mayBeTranslucent: mayBeTranslucent,
+      changing: compiler.changing,
       tileRules: TileRules(
         kind: layer.kind, sources: sources, sourceLayer: layer.sourceLayer, filter: layer.filter, zoomRange: layer.zoomRange,
         featureProperties: compiler.featureProperties, mayBeTranslucent: mayBeTranslucent))

@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheScene
 
 /// Compiles the properties of one style layer.
 struct PropertyCompiler {
@@ -10,9 +11,16 @@ struct PropertyCompiler {
   /// The values of the properties that depend on the feature.
   private(set) var featureProperties: [StyleProperty: PropertyValue] = [:]
   private(set) var errors: [StyleError] = []
+  /// The properties whose changes are shown gradually.
+  private(set) var changing: ChangingProperties
+  /// The layer before a change of the style; nil if it is new.
+  private let change: LayerChange?
+  /// The longest time that a transition of the layer takes; nil if it has none.
+  private(set) var transitionDuration: Seconds?
 
-  init(_ layer: StyleLayer, path: String, keys: PropertyKeys) {
-    (self.layer, self.path, self.keys) = (layer, path, keys)
+  init(_ layer: StyleLayer, path: String, keys: PropertyKeys, change: LayerChange? = nil) {
+    (self.layer, self.path, self.keys, self.change) = (layer, path, keys, change)
+    changing = ChangingProperties(values: layer.properties)
   }
 
   mutating func report(_ reason: String, _ property: StyleProperty? = nil) {
@@ -22,6 +30,18 @@ struct PropertyCompiler {
   /// Compiles a property. If its value is wrong, the error is reported and the default is used.
   mutating func compile(_ property: StyleProperty) -> CompiledProperty {
     guard let entry = PropertyTable.entry(property, of: layer.kind) else { return CompiledProperty(constant: .null) }
+    var result = compile(property, entry)
+    if entry.hasTransition {
+      if let change { result = change.transition(of: property, in: layer, to: result) }
+      if case .transition(let transition) = result.source {
+        transitionDuration = max(transitionDuration ?? 0, transition.timing.delay + transition.timing.duration)
+      }
+      changing.compiled[property] = result
+    }
+    return result
+  }
+
+  private mutating func compile(_ property: StyleProperty, _ entry: PropertyTable.Entry) -> CompiledProperty {
     let specification = entry.specification
     guard let value = layer.properties[property] else {
       // The default of a heatmap's colors is an expression.

@@ -20,7 +20,9 @@ extension StyleSheetReader {
     _ property: StyleProperty, _ value: JSONNode, isLayout: Bool, _ layer: inout StyleLayer, _ item: String
   ) {
     guard let entry = PropertyTable.entry(property, of: layer.kind) else {
-      if !isTransition(property, of: layer.kind) {
+      if let target = target(ofTransition: property, of: layer.kind) {
+        layer.transitions[target] = transition(value, item: item, property: property.name)
+      } else {
         report(value, item: item, property: property.name, Self.advice(onProperty: property, of: layer.kind))
       }
       return
@@ -41,10 +43,12 @@ extension StyleSheetReader {
     layer.properties[property] = .json(StyleJSON(value))
   }
 
-  /// Whether a property says how fast another one changes. Changes are shown at once.
-  private func isTransition(_ property: StyleProperty, of kind: StyleLayer.Kind) -> Bool {
-    guard property.name.hasSuffix(Self.transitionSuffix) else { return false }
-    return PropertyTable.entry(StyleProperty(String(property.name.dropLast(Self.transitionSuffix.count))), of: kind) != nil
+  /// Returns the property of which another one, such as `fill-color-transition`, is the transition; nil if it
+  /// is none.
+  private func target(ofTransition property: StyleProperty, of kind: StyleLayer.Kind) -> StyleProperty? {
+    guard property.name.hasSuffix(Self.transitionSuffix) else { return nil }
+    let target = StyleProperty(String(property.name.dropLast(Self.transitionSuffix.count)))
+    return PropertyTable.entry(target, of: kind) == nil ? nil : target
   }
 
   private static func advice(onProperty property: StyleProperty, of kind: StyleLayer.Kind) -> String {

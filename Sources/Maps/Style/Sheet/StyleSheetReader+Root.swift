@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheScene
 
 /// The parts of a style sheet that are neither sources nor layers.
 extension StyleSheetReader {
@@ -29,6 +30,24 @@ extension StyleSheetReader {
       guard let angle = number(root, key), angle != 0, let node = root[key] else { continue }
       report(node, property: key, "maps are drawn from straight above. The angle is ignored.")
     }
+  }
+
+  /// Reads a transition, whose times are in milliseconds in a style sheet.
+  mutating func transition(_ node: JSONNode, item: String = "", property: String = "transition") -> StyleTransition? {
+    guard let object = node.object else {
+      reportType(node, item: item, property: property, expected: "an object")
+      return nil
+    }
+    var transition = style.transition
+    for (key, path) in [("duration", \StyleTransition.duration), ("delay", \StyleTransition.delay)] {
+      guard let time = number(object, key, item: item) else { continue }
+      guard time >= 0 else {
+        report(node, item: item, property: property, "\"\(key)\" is less than 0. It is ignored.")
+        continue
+      }
+      transition[keyPath: path] = Seconds(floatLiteral: min(time, 1e9) / 1000)
+    }
+    return transition
   }
 
   /// Reports the parts that are not drawn and change the picture.

@@ -54,6 +54,7 @@ struct StyleSheetReader {
     }
     style.name = string(root, "name") ?? ""
     readState(root["state"])
+    if let node = root["transition"], !node.isNull, let transition = transition(node) { style.transition = transition }
     readCamera(root)
     readUndrawn(root, layers)
     readSources(root["sources"])

@@ -46,7 +46,7 @@ extension AnimatableValue {
 extension WideFixed {
   /// Returns the number at `progress` between this number and `other`, rounded to nearest; progress is
   /// clamped to ±32768.
-  func interpolated(to other: Self, at progress: Progress) -> Self {
+  package func interpolated(to other: Self, at progress: Progress) -> Self {
     let clampedProgress = progress.clamped(from: -32768, to: 32768)
     let difference = Int128(other.rawValue) &- Int128(rawValue)
     let offset = (difference &* Int128(clampedProgress.rawValue) &+ (1 << 31)) >> 32  // ≤ 2^65 × 2^47
@@ -79,7 +79,7 @@ extension Color {
   /// Returns the color at `progress` between this color and `other`.
   ///
   /// The components are premultiplied by alpha, so that a transparent color contributes none.
-  func interpolated(to other: Color, at progress: Progress) -> Color {
+  package func interpolated(to other: Color, at progress: Progress) -> Color {
     let alpha = Scalar(Int(alpha)).interpolated(to: Scalar(Int(other.alpha)), at: progress)
     guard alpha > 0 else { return progress < 0.5 ? transparent : other.transparent }
     func component(_ a: UInt8, _ b: UInt8) -> UInt8 {

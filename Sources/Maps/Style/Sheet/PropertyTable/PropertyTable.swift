@@ -17,6 +17,9 @@ package enum PropertyTable {
     /// Whether the map draws the property.
     package var isDrawn: Bool { note == nil }
 
+    /// Whether a change of the value is shown gradually.
+    var hasTransition: Bool { !isLayout && specification.isInterpolated && ownInput.isEmpty }
+
     /// The inputs that expressions of the property may read.
     package var inputs: ExpressionDependencies {
       var inputs: ExpressionDependencies = [.globalState, .images, .evaluation]
