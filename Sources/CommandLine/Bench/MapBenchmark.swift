@@ -65,12 +65,25 @@ final class MapBenchmark {
   @discardableResult
   func frame(forcing isWhole: Bool = false) -> Duration {
     let target = PixelBuffer(baseAddress: memory, size: stage.size, bytesPerRow: stage.size.width * 4, format: .xrgb8888)
+    let began = Self.processorTime
+    defer { longestComputation = max(longestComputation, Self.processorTime - began) }
     return ContinuousClock().measure {
       queue.drain()
       let damage = stage.commit()
       _ = renderer.draw(
         stage.displayList, into: target, damage: isWhole ? [PixelRect(stage.size)] : damage, workers: SerialWorkerPool())
     }
+  }
+
+  /// The most processor time that the thread took for a frame. Other programs on the machine, which may
+  /// interrupt any frame, do not lengthen it much.
+  private var longestComputation = Duration.zero
+
+  /// The time for which the processor has worked for this thread.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// The maximum of the tile cache's memory in bytes.
@@ -93,6 +106,7 @@ final class MapBenchmark {
       advance(move, number)
       frame()
     }
+    longestComputation = .zero
     var times: [Duration] = []
     var allocations: UInt64 = 0
     let clock = ContinuousClock()
@@ -113,7 +127,7 @@ final class MapBenchmark {
     func text(_ index: Int) -> String { times[min(index, times.count - 1)].thousandths }
     return
       "cartouche map-\(move) \(stage.size.width) \(stage.size.height) median \(text(frames / 2)) p99 \(text(frames * 99 / 100)) "
-      + "max \(text(frames - 1)) frames \(frames) allocations \(allocations / UInt64(max(frames, 1))) "
+      + "max \(text(frames - 1)) cpu \(longestComputation.thousandths) frames \(frames) allocations \(allocations / UInt64(max(frames, 1))) "
       + "memcpy \(Self.copyDuration(stage.size).thousandths)"
   }
 
