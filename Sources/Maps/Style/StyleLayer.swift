@@ -44,8 +44,10 @@ public struct StyleLayer: Sendable {
   public var filter: StyleFilter
   /// The range of zooms at which the style layer is drawn.
   public var zoomRange: Range<Scalar>
-  /// Whether the layer is not drawn at all.
-  public var isHidden = false
+  /// Whether the layer is not drawn at all. Setting it replaces what a style sheet says of the visibility.
+  public var isHidden = false { didSet { visibility = nil } }
+  /// The expression of the global state that says whether the layer is visible; nil if there is none.
+  package var visibility: StyleJSON?
   /// The values of the properties that the layer sets.
   package var properties: [StyleProperty: PropertyValue] = [:]
   /// The transitions of properties that have others than ``MapStyle/transition``.

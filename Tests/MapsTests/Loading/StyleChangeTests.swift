@@ -121,6 +121,25 @@ struct StyleChangeTests {
     #expect(screen.settle(queue) && colors(screen) == [0x123456])
   }
 
+  @Test("a visibility that reads the global state follows it, until the application sets one")
+  func visibility() throws {
+    var style = try MapStyle(
+      json: Array(
+        ##"""
+        {"version": 8, "state": {"night": {"default": false}}, "sources": {}, "layers": [
+        {"id": "day", "type": "background", "paint": {"background-color": "#ffffff"}},
+        {"id": "night", "type": "background", "paint": {"background-color": "#101020"},
+        "layout": {"visibility": ["case", ["global-state", "night"], "visible", "none"]}}]}
+        """##.utf8), path: "style.json", directory: "")
+    style.transition = .none
+    let screen = TileArrivalTests.screen([], style)
+    #expect(colors(screen) == [0xffffff])
+    screen.map.style.globalState["night"] = StyleJSON("true")
+    #expect(colors(screen) == [0x101020])
+    screen.map.style[layer: "night"]?.isHidden = true
+    #expect(colors(screen) == [0xffffff])
+  }
+
   @Test("layers and sources are added, moved and removed without a queue")
   func immediate() throws {
     let source = CountingSource.town()

@@ -84,7 +84,8 @@ package final class CompiledStyle: Sendable {
     var keys = PropertyKeys()
     var errors = style.errors
     var layers: [CompiledLayer] = []
-    for (index, layer) in style.layers.enumerated() where !layer.isHidden && layer.kind != .symbol {
+    let globalState = style.globalState.mapValues { StyleValue($0.node) }
+    for (index, layer) in style.layers.enumerated() where layer.isVisible(globalState) && layer.kind != .symbol {
       let layerChange = oldLayers[LayerKey(name: layer.name, kind: layer.kind)].map { [clock] in
         LayerChange(old: $0, number: change, style: style.transition, clock: clock)
       }
@@ -105,7 +106,7 @@ package final class CompiledStyle: Sendable {
     self.errors = errors
     images = style.images
     imageNames = Set(style.images.keys)
-    globalState = style.globalState.mapValues { StyleValue($0.node) }
+    self.globalState = globalState
     dependsOnTileZoom = sources.list.indices.map { source in
       layers.contains { $0.sources.contains(source) && $0.dependsOnTileZoom }
     }

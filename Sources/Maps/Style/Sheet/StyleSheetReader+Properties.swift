@@ -62,9 +62,7 @@ extension StyleSheetReader {
 
   /// Reads whether a layer is drawn: a text, or an expression of the global state.
   private mutating func readVisibility(_ node: JSONNode, _ layer: inout StyleLayer, _ item: String) {
-    let specification = PropertySpecification(
-      .enumeration(["visible", "none"]), default: JSONNode(.string("visible")), isDataDriven: false, dependsOnZoom: false,
-      isInterpolated: false)
+    let specification = PropertySpecification.visibility
     do throws(ExpressionError) {
       let expression = try PropertyExpression(node, for: specification, keys: &keys)
       let refused = expression.expression.dependencies.subtracting([.globalState, .evaluation])
@@ -73,6 +71,7 @@ extension StyleSheetReader {
       }
       var context = EvaluationContext(globalState: style.globalState.mapValues { StyleValue($0.node) })
       layer.isHidden = expression.value(&context).string == "none"
+      if expression.expression.dependencies.contains(.globalState) { layer.visibility = StyleJSON(node) }
     } catch {
       report(
         line: line(of: error, in: node), item: item, property: "visibility", "\(Self.sentence(error)). The layer is visible.")
