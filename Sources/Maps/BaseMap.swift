@@ -4,8 +4,8 @@ import Glibc
 
 /// The base map of a map view: the cache of decoded tiles, and the drawing of tiles in the content layer.
 ///
-/// The content layer caches the pixels that it has drawn. A pan moves these pixels and draws only the strips
-/// that come into view. A change of the zoom, bearing, size, style or sources redraws the whole layer.
+/// The content layer caches the pixels that it has drawn. A pan moves these pixels and draws only strips at
+/// the edges. A change of the zoom, bearing, size, style or sources redraws the whole layer.
 final class BaseMap {
   /// The layer that a pan scrolls. It draws the tiles, and its sublayers are overlays and annotation views.
   let contentLayer = CachedScrollLayer(frame: .zero)
@@ -18,7 +18,7 @@ final class BaseMap {
   private var olderErrors: [MapError] = []
   /// The transform from the last layout of the content layer.
   private var laidOut: MapTransform?
-  /// Of a pan of 10 points a frame, every sixth frame draws a strip. Half the width takes nearly as long.
+  /// Of a pan of 10 points a frame, every seventh frame draws a strip. Half the width takes nearly as long.
   private static let panOverscan = 64
   /// The shapes of the whole view, which are reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
@@ -94,18 +94,22 @@ final class BaseMap {
     drawing = nil
     contentLayer.setNeedsDisplay()
     map.setNeedsLayout()
-    if store?.style.transitionDuration != nil { map.startTicking() }
+    if store?.style.newTransitions != nil { map.startTicking() }
   }
 
   /// Moves properties that are changing to their values at `now`.
   func advance(to now: Timestamp) -> MotionState {
-    guard let store, store.style.transitionDuration != nil else { return .still }
-    let wasRunning = clock.isRunning
+    guard let store else { return .still }
+    let (wasRunning, wasChanging) = (clock.isRunning, clock.isChanging)
     clock.advance(to: now, showing: store.style)
-    guard wasRunning || clock.isRunning else { return .still }
-    drawing = nil
-    contentLayer.setNeedsDisplay()
-    return clock.isRunning ? .moving : .still
+    if wasChanging || clock.isChanging || wasRunning && !clock.isRunning {
+      drawing = nil
+      contentLayer.setNeedsDisplay()
+    }
+    if clock.isRunning { return .moving }
+    // Without transitions, values are known to be opaque again, and pixels can be cached.
+    if wasRunning { updateStyle() }
+    return .still
   }
 
   var isLoading: Bool { store?.isLoading ?? false }
@@ -129,9 +133,6 @@ final class BaseMap {
     // Names may come from features, so there may be any number.
     if reportedImages.count < 1000 { reportedImages.formUnion(missingImages) }
     missingImages = []
-    for name in names {
-      report(.style(StyleError(file: map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
-    }
     return names
   }
 
@@ -146,7 +147,8 @@ final class BaseMap {
     map.setNeedsLayout()
     // Circles and heatmaps reach beyond their tile.
     guard !tiles.style.drawsBeyondTiles else { return contentLayer.setContentNeedsDisplay(in: view.bounds) }
-    for cell in TileCover.cells(view, zoom: id.zoom) where cell.id == id {
+    // A view of too many tiles has cells of a lower zoom.
+    for cell in TileCover.cells(view, zoom: id.zoom) where cell.id == id.ancestor(atZoom: cell.id.zoom) {
       var box = BoundingBox()
       for corner in view.corners(of: cell) { box.add(corner) }
       if let rect = box.rect?.insetBy(dx: -2, dy: -2) { contentLayer.setContentNeedsDisplay(in: rect) }
@@ -264,7 +266,11 @@ final class BaseMap {
       known ?? MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: isWhole ? bounds : rect)
     drawing = isWhole ? (view, shapes) : nil
     drawnStyle = shapes.style
-    missingImages.formUnion(shapes.missingImages.subtracting(reportedImages))
+    for name in shapes.missingImages.sorted() where !reportedImages.contains(name) && missingImages.insert(name).inserted {
+      report(.style(StyleError(file: self.map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
+    }
+    // Where a view has too many tiles, the drawing may ask for others than the layout did.
+    tiles.startLoading()
     if !tiles.isLoading { map.didDrawTiles() }
     if !missingImages.isEmpty { map.startTicking() }
     let isTranslated = TileOutlineClipping.keepsOutlines(of: view, transform: transform)

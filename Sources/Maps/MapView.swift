@@ -11,9 +11,9 @@ public import CartoucheScene
 /// If the map's ``Stage`` has a ``Stage/backgroundQueue``, workers load the tiles, and other tiles stand in
 /// until these arrive. Without a queue, a tile is loaded in the frame that first draws it.
 ///
-/// The drawn map is cached as pixels. A pan moves the cached pixels and draws only the strips that
-/// come into view. A change of an overlay or annotation redraws only the area that the overlay or annotation
-/// covers. A change of the zoom, bearing, size, style or sources redraws the whole map.
+/// The drawn map is cached as pixels. A pan moves the cached pixels and draws only strips at the edges. A
+/// change of an overlay or annotation redraws only the area that the overlay or annotation covers. A change
+/// of the zoom, bearing, size, style or sources redraws the whole map.
 ///
 /// A sublayer that an application adds is above the map's tiles, overlays and annotations, even at index 0. A
 /// sublayer inserted at index 0 is below the map's callouts.
@@ -306,14 +306,21 @@ public final class MapView: Layer {
   /// Draws the whole map again in the next frame.
   package func redrawAll() { baseMap.redraw() }
 
+  /// Whether a pan moves cached pixels.
+  package var cachesPixels: Bool { baseMap.contentLayer.cachesPixels }
+
+  /// The number of transitions that are nested in each other, for the property with the most.
+  package var transitionDepth: Int { baseMap.tiles.style.transitionDepth }
+
   /// The memory in use, in bytes, for the map's cache of decoded tiles.
   package var tileByteCount: Int { baseMap.tiles.byteCount }
 
   // MARK: Layout
 
   public override func tick(at now: Timestamp) -> MotionState {
-    let style = baseMap.advance(to: now)
-    return advance(to: now) == .moving ? .moving : style
+    // Moving the camera notifies the application, which may change the style.
+    let camera = advance(to: now)
+    return baseMap.advance(to: now) == .moving ? .moving : camera
   }
 
   public override func layoutSublayers() {

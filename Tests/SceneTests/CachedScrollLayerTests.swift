@@ -221,6 +221,20 @@ struct CachedScrollLayerTests {
     #expect(content.drawnPixels == before + 5 * 100)
   }
 
+  @Test("an image that is too large with its overscan has none")
+  func overscanMemory() {
+    let stage = Stage(size: PixelSize(width: 200, height: 100))
+    stage.rasterCacheLimit = 200 * 100 * 4
+    let content = ScrollContent(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+    content.layer.overscan = 30
+    stage.root.addSublayer(content.layer)
+    _ = stage.commit()
+    let before = content.drawnPixels
+    content.scroll(8, 0)
+    _ = stage.commit()
+    #expect(content.drawnPixels - before == 8 * 100)
+  }
+
   @Test(
     "keeps no cache while rotated, translucent, between pixels or too large, and draws as an ordinary layer"
   )

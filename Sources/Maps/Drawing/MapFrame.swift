@@ -32,7 +32,11 @@ struct MapFrame {
     case .ramp(let ramp): ramp.value(at: zoom)
     case .value(.null), .color, .zoomColor: 0
     case .transition(let change):
-      number(change.from, group).interpolated(to: number(change.to, group), at: clock.progress(of: change))
+      between(change) {
+        $0.number($1, group)
+      } mix: {
+        $0.interpolated(to: $1, at: $2)
+      }
     default: value(property, group).number.map { Scalar($0) } ?? 0
     }
   }
@@ -53,8 +57,11 @@ struct MapFrame {
       defer { context.zoom = Double(zoom.rawValue) / 65536 }
       return expression.value(&context).number.map { Scalar($0) * scale } ?? 0
     case .transition(let change):
-      let (from, to) = (wholeZoomLength(change.from, group), wholeZoomLength(change.to, group))
-      return from.interpolated(to: to, at: clock.progress(of: change))
+      return between(change) {
+        $0.wholeZoomLength($1, group)
+      } mix: {
+        $0.interpolated(to: $1, at: $2)
+      }
     case .feature(_, let index) where tileZoom == wholeZoom:
       return group?.values[index].lower.number.map { Scalar($0) * scale } ?? 0
     default: return length(property, group)
@@ -68,13 +75,24 @@ struct MapFrame {
     case .zoomColor(let color): color.color(at: zoom)
     case .number, .ramp, .value: nil
     case .transition(let change):
-      if let from = color(change.from, group), let to = color(change.to, group) {
-        from.interpolated(to: to, at: clock.progress(of: change))
-      } else {
-        color(change.to, group)
+      between(change) {
+        $0.color($1, group)
+      } mix: { from, to, progress in
+        guard let from, let to else { return to }
+        return from.interpolated(to: to, at: progress)
       }
     default: value(property, group).color.map { Color($0) }
     }
+  }
+
+  /// Returns a value between those before and after a change, which is the latter when the change has ended.
+  private mutating func between<Value>(
+    _ change: PropertyTransition, _ value: (inout MapFrame, CompiledProperty) -> Value,
+    mix: (_ from: Value, _ to: Value, Progress) -> Value
+  ) -> Value {
+    let progress = clock.progress(of: change)
+    guard progress < 1 else { return value(&self, change.to) }
+    return mix(value(&self, change.from), value(&self, change.to), progress)
   }
 
   /// Returns a text or the name of an image; nil if the property has none.
@@ -91,8 +109,11 @@ struct MapFrame {
   /// Returns an array of lengths in points.
   mutating func lengths(_ property: CompiledProperty, _ group: FeatureGroup? = nil) -> [Scalar] {
     if case .transition(let change) = property.source {
-      let (from, to, progress) = (lengths(change.from, group), lengths(change.to, group), clock.progress(of: change))
-      return zip(from, to).map { $0.interpolated(to: $1, at: progress) }
+      return between(change) {
+        $0.lengths($1, group)
+      } mix: { from, to, progress in
+        zip(from, to).map { $0.interpolated(to: $1, at: progress) }
+      }
     }
     guard case .array(let items) = value(property, group) else { return [] }
     return items.map { Scalar($0.number ?? 0) * scale }

@@ -17,9 +17,10 @@ public struct StyleTransition: Hashable, Sendable {
   /// The time before the value begins to change.
   public var delay: Seconds
 
-  /// Creates a transition; negative times count as 0.
+  /// Creates a transition; the times are clamped to 0…3600 seconds.
   public init(duration: Seconds = 0.3, delay: Seconds = 0) {
-    (self.duration, self.delay) = (max(duration, 0), max(delay, 0))
+    self.duration = duration.clamped(from: 0, to: 3600)
+    self.delay = delay.clamped(from: 0, to: 3600)
   }
 
   /// The transition of a change that is shown at once.

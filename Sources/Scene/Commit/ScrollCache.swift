@@ -27,7 +27,8 @@ final class ScrollCache: LayerPixelCache {
   private var nestedBytes = 0
   /// The part of the image that the layer shows.
   private(set) var window = PixelRect.empty
-  /// The part of the image whose pixels are those of the present content. It contains the window.
+  /// The part of the image whose pixels are those of the present content. After each update, it contains the
+  /// window.
   private var known = PixelRect.empty
   /// The parts of the window that differ from the last frame, in pixels from its corner. If the content
   /// scrolled, the whole window differs.
@@ -54,11 +55,20 @@ final class ScrollCache: LayerPixelCache {
     else { return false }
     // A layer that slides in is at whole pixels by chance in some frames: caching begins when it rests.
     guard layer.cacheEntry != nil || !layer.lastDrawn.isShown || layer.lastDrawn.map == state.map else { return false }
-    let size = layer.imageSize
-    guard layer.bounds.width >= 1, layer.bounds.height >= 1, max(size.width, size.height) <= RasterCacheContext.maximumSide else {
-      return false
+    return layer.bounds.width >= 1 && layer.bounds.height >= 1 && imageSize(of: layer, using: rasterCache) != nil
+  }
+
+  /// Returns the size of the cached image in pixels; nil if there is too little memory for it.
+  ///
+  /// An image that would be too large with its overscan has none.
+  private static func imageSize(of layer: CachedScrollLayer, using rasterCache: RasterCacheContext) -> PixelSize? {
+    func fits(_ size: PixelSize) -> Bool {
+      max(size.width, size.height) <= RasterCacheContext.maximumSide
+        && rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
     }
-    return rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
+    let size = layer.windowSize
+    let wide = PixelSize(width: size.width + layer.overscan, height: size.height + layer.overscan)
+    return fits(wide) ? wide : fits(size) ? size : nil
   }
 
   /// Brings the pixels up to date, records how they are seen, and adds the changed pixels of the screen to
@@ -68,9 +78,10 @@ final class ScrollCache: LayerPixelCache {
   ) {
     guard let origin = state.map.integerTranslation else { return }
     let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)
+    guard let imageSize = Self.imageSize(of: layer, using: rasterCache) else { return }
     rasterCache.shownImageCount &+= 1
-    rasterCache.add(bytes: layer.imageSize.width * layer.imageSize.height * 4)
-    refresh(from: layer, state.dirtyFlags, using: rasterCache)
+    rasterCache.add(bytes: imageSize.width * imageSize.height * 4)
+    refresh(from: layer, imageSize, state.dirtyFlags, using: rasterCache)
 
     let pixels = state.map.pixels(of: layer.bounds, on: context.clip)
     (lastDrawn.isShown, lastDrawn.map, lastDrawn.opacity) = (true, state.map, state.alpha)
@@ -83,8 +94,10 @@ final class ScrollCache: LayerPixelCache {
   }
 
   /// Brings the cached pixels to the present state of the layer.
-  private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext) {
-    let (size, imageSize, old, new) = (layer.windowSize, layer.imageSize, offset, layer.contentOffset)
+  private func refresh(
+    from layer: CachedScrollLayer, _ imageSize: PixelSize, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext
+  ) {
+    let (size, old, new) = (layer.windowSize, offset, layer.contentOffset)
     let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
     let isFullRedraw =
       image.size != imageSize || window.width != size.width || window.height != size.height || distance > Self.maximumDistance
@@ -230,11 +243,6 @@ final class ScrollCache: LayerPixelCache {
 extension CachedScrollLayer {
   /// The size of the layer in pixels, which is its size in points.
   fileprivate var windowSize: PixelSize { PixelSize(width: bounds.width.floor, height: bounds.height.floor) }
-
-  /// The size of the cached image in pixels.
-  fileprivate var imageSize: PixelSize {
-    PixelSize(width: bounds.width.floor + overscan, height: bounds.height.floor + overscan)
-  }
 }
 
 extension Rect {

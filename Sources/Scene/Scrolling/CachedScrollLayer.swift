@@ -3,10 +3,10 @@ package import CartoucheRaster
 /// A layer with scrolling content whose pixels are cached, such as a map under a finger.
 ///
 /// While the layer is at whole pixels of the screen and not scaled, the layer's pixels are cached as an
-/// image. When ``contentOffset`` changes, the pixels of the image are moved. Only the strips that come into
-/// view are drawn, by ``drawing`` and by the sublayers that touch the strips. A sublayer that moved by the
-/// same offset as the content counts as unmoved. While the layer is rotated or seen in perspective, the layer
-/// is drawn like any other layer.
+/// image. When ``contentOffset`` changes, another part of the image is shown, whose pixels are moved if need
+/// be. Only strips at the edges are drawn, by ``drawing`` and by the sublayers that touch the strips. A
+/// sublayer that moved by the same offset as the content counts as unmoved. While the layer is rotated or
+/// seen in perspective, the layer is drawn like any other layer.
 ///
 /// The content must be drawn identically, to the bit, at every offset. Otherwise, the pixels would depend on
 /// the earlier offsets. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws the whole
@@ -28,14 +28,16 @@ package final class CachedScrollLayer: Layer {
   /// The number of pixels by which the cached image is wider and higher than the layer.
   ///
   /// With overscan, a slow pan draws one wider strip in several frames, and moves no pixels in the others.
-  /// ``drawing`` is then called for parts up to this distance outside of ``bounds``.
+  /// ``drawing`` is then called for parts up to this distance outside of ``bounds``. If there is too little
+  /// memory for the larger image, there is no overscan.
   package var overscan = 0 { didSet { if overscan != oldValue { setNeedsDisplay() } } }
 
-  /// The part of ``bounds`` that is being drawn, while the layer is drawn in parts; otherwise nil.
+  /// The part of ``bounds`` or the ``overscan`` that is being drawn, while the layer is drawn in parts;
+  /// otherwise nil.
   ///
   /// Content that does not touch this rectangle may be left out.
   package internal(set) var partialDrawRect: Rect?
-  /// The number of frames in which the layer was drawn in parts; the number wraps around.
+  /// The number of frames in which the cached pixels were brought up to date; the number wraps around.
   package internal(set) var partialDrawCount = 0
 
   /// The point of the content's own space that lies at this layer's origin, in points: UIKit's

@@ -99,6 +99,44 @@ struct TransitionTests {
     #expect(color(screen).green == 99)
   }
 
+  @Test("a change in each of thousands of frames makes no chain of changes")
+  func chains() {
+    let screen = screen([.fillColor: 0xff0000])
+    for index in 0..<4000 {
+      screen.map.style[layer: "land"]?[.fillColor] = .color(Color(red: UInt8(index % 250), green: 0, blue: 0))
+      screen.step()
+      if screen.map.transitionDepth > 20 { return #expect(screen.map.transitionDepth <= 20, "frame \(index)") }
+    }
+    screen.runUntilIdle()
+    #expect(color(screen).red == 249 && screen.map.transitionDepth == 0)
+  }
+
+  @Test("a change in a callback of a frame begins")
+  func callback() {
+    let style = MapStyle(layers: [StyleLayer("land", kind: .fill, sourceLayer: "land", properties: [.fillColor: 0xff0000])])
+    let screen = TileArrivalTests.screen([CountingSource.town()], style)
+    screen.map.events.didFinishLoading = { [unowned map = screen.map] in map.style[layer: "land"]?[.fillColor] = 0x0000ff }
+    screen.runUntilIdle()
+    #expect(color(screen) == Color(hex: 0x0000ff))
+  }
+
+  @Test("during a delay, frames change nothing; after a transition to opaque colors, pixels are cached again")
+  func rest() {
+    let screen = screen([.fillColor: 0xff0000])
+    screen.map.style[layer: "background"]?[.backgroundOpacity] = .number(0.5)
+    screen.runUntilIdle()
+    screen.map.style[layer: "background"]?[transition: .backgroundOpacity] = StyleTransition(duration: 0.1, delay: 5)
+    screen.map.style[layer: "background"]?[.backgroundOpacity] = .number(1)
+    for _ in 0..<3 { screen.step() }
+    for _ in 0..<10 { #expect(screen.step().isEmpty) }
+    // Another change does not begin this one again.
+    screen.map.style[layer: "land"]?[.fillOpacity] = .number(0.9)
+    screen.step(ms: 4700)
+    screen.runUntilIdle()
+    #expect(screen.stage.nextFrame == .never && screen.now < Timestamp(seconds: 7))
+    #expect(screen.map.cachesPixels)
+  }
+
   @Test("values that depend on features, and layers that are new, are shown at once")
   func immediate() {
     let screen = screen([.fillColor: 0xff0000])

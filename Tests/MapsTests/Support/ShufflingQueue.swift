@@ -50,13 +50,16 @@ extension MapScreen {
   func settle(_ queue: ShufflingQueue, _ check: () -> Void = {}) -> Bool {
     commit()
     var steps = 0
-    while map.isLoadingTiles, steps < 5000 {
-      guard queue.deliver() else { return false }
-      step()
-      check()
-      steps += 1
-    }
-    runUntilIdle()
+    // The end of a transition may have tiles prepared again.
+    repeat {
+      while map.isLoadingTiles, steps < 5000 {
+        guard queue.deliver() else { return false }
+        step()
+        check()
+        steps += 1
+      }
+      runUntilIdle()
+    } while map.isLoadingTiles && steps < 5000
     return !map.isLoadingTiles
   }
 }

@@ -13,15 +13,15 @@ struct HeatField {
 
     static let maximumCellCount: Int64 = 1 << 19
 
-    /// Creates a grid that covers `wanted`.
+    /// Creates a grid that covers `wanted`, which is a part of `view`.
     ///
-    /// A cell is a tenth to a fifth of the radius wide, but at least half as wide as `point`. If the grid
-    /// would have more than ``maximumCellCount`` cells, the cells are wider.
-    init(_ wanted: InclusiveMapRect, radius: Int64, point: Int64) {
+    /// A cell is a tenth to a fifth of the radius wide, but at least half as wide as `point`. If a grid for
+    /// the whole view would have more than ``maximumCellCount`` cells, the cells are wider. They thus have
+    /// the same width wherever the view is.
+    init(_ wanted: InclusiveMapRect, in view: InclusiveMapRect, radius: Int64, point: Int64) {
       var bits: Int64 = 0
       while bits < 40, 1 << (bits + 1) <= max(radius / 5, point) { bits += 1 }
-      while bits < 40, ((wanted.maxX - wanted.minX) >> bits + 2) * ((wanted.maxY - wanted.minY) >> bits + 2) > Self.maximumCellCount
-      {
+      while bits < 40, ((view.maxX - view.minX) >> bits + 2) * ((view.maxY - view.minY) >> bits + 2) > Self.maximumCellCount {
         bits += 1
       }
       let (left, top) = (wanted.minX >> bits, wanted.minY >> bits)

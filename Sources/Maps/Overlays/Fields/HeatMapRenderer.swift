@@ -66,10 +66,10 @@ open class HeatMapRenderer: OverlayRenderer {
     if cached.map({ $0.field.radius == units && $0.field.box.contains(needed) }) != true {
       // An eighth of the view more on each side, for the next frames of a pan.
       let (dx, dy) = ((visible.maxX - visible.minX) / 8, (visible.maxY - visible.minY) / 8)
-      let wanted = InclusiveMapRect(
-        minX: visible.minX - dx, minY: visible.minY - dy, maxX: visible.maxX + dx, maxY: visible.maxY + dy
-      ).intersection(data)
-      let field = HeatField(heat.weightedPoints, HeatField.Grid(wanted, radius: units, point: context.transform.units(for: 1)))
+      let view = InclusiveMapRect(
+        minX: visible.minX - dx, minY: visible.minY - dy, maxX: visible.maxX + dx, maxY: visible.maxY + dy)
+      let grid = HeatField.Grid(view.intersection(data), in: view, radius: units, point: context.transform.units(for: 1))
+      let field = HeatField(heat.weightedPoints, grid)
       cached = (field.grid, image(of: field))
     }
     guard let cached else { return }

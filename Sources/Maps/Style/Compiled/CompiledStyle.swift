@@ -60,8 +60,8 @@ package final class CompiledStyle: Sendable {
   let isUsed: [Bool]
   /// The number of the change from the style before; see ``TransitionClock``.
   let change: Int
-  /// The longest time that the change of a property takes; nil if the whole change is shown at once.
-  let transitionDuration: Seconds?
+  /// When the transitions that begin with this style start and end; nil if there are none.
+  let newTransitions: (start: Seconds, end: Seconds)?
 
   /// Compiles a style for the sources of a map.
   package convenience init(_ style: MapStyle, sources: MapSources) {
@@ -75,7 +75,7 @@ package final class CompiledStyle: Sendable {
   ///   other sources, the new style is shown at once.
   init(_ style: MapStyle, sources: MapSources, replacing old: CompiledStyle?, _ clock: inout TransitionClock) {
     let change = clock.newChange()
-    var transitionDuration: Seconds?
+    var newTransitions: (start: Seconds, end: Seconds)?
     // Where other data is drawn, a fade of the colors would show neither map.
     let hasSameSources = old?.sources.list.map(\.number) == sources.list.map(\.number)
     let oldLayers = Dictionary(
@@ -95,11 +95,11 @@ package final class CompiledStyle: Sendable {
         compiler.report("the style has no source \"\(name)\". The layer is not drawn.")
       }
       if let compiled = Self.compile(layer, index, sourceIndices, &compiler) { layers.append(compiled) }
-      if let duration = compiler.transitionDuration { transitionDuration = max(transitionDuration ?? 0, duration) }
+      newTransitions = Self.union(newTransitions, compiler.newTransitions)
       errors += compiler.errors
       keys = compiler.keys
     }
-    (self.change, self.transitionDuration) = (change, transitionDuration)
+    (self.change, self.newTransitions) = (change, newTransitions)
     self.layers = layers
     self.keys = keys
     self.sources = sources
@@ -111,6 +111,12 @@ package final class CompiledStyle: Sendable {
       layers.contains { $0.sources.contains(source) && $0.dependsOnTileZoom }
     }
     isUsed = sources.list.indices.map { source in layers.contains { $0.sources.contains(source) } }
+  }
+
+  /// Returns the time from the earlier start to the later end.
+  static func union(_ a: (start: Seconds, end: Seconds)?, _ b: (start: Seconds, end: Seconds)?) -> (start: Seconds, end: Seconds)? {
+    guard let a, let b else { return a ?? b }
+    return (min(a.start, b.start), max(a.end, b.end))
   }
 
   private struct LayerKey: Hashable {

@@ -15,8 +15,8 @@ struct PropertyCompiler {
   private(set) var changing: ChangingProperties
   /// The layer before a change of the style; nil if it is new.
   private let change: LayerChange?
-  /// The longest time that a transition of the layer takes; nil if it has none.
-  private(set) var transitionDuration: Seconds?
+  /// When the transitions that begin with the change start and end; nil if there are none.
+  private(set) var newTransitions: (start: Seconds, end: Seconds)?
 
   init(_ layer: StyleLayer, path: String, keys: PropertyKeys, change: LayerChange? = nil) {
     (self.layer, self.path, self.keys, self.change) = (layer, path, keys, change)
@@ -33,8 +33,8 @@ struct PropertyCompiler {
     var result = compile(property, entry)
     if entry.hasTransition {
       if let change { result = change.transition(of: property, in: layer, to: result) }
-      if case .transition(let transition) = result.source {
-        transitionDuration = max(transitionDuration ?? 0, transition.timing.delay + transition.timing.duration)
+      if case .transition(let transition) = result.source, change?.isNew(transition) == true {
+        newTransitions = CompiledStyle.union(newTransitions, transition.times)
       }
       changing.compiled[property] = result
     }

@@ -3,19 +3,31 @@ import CartoucheScene
 
 /// The time for transitions of properties, which begin in the first frame that shows a changed style.
 package struct TransitionClock: Sendable {
+  /// Changes of the style that began at the same time, and in which properties are still to change.
+  private struct Running {
+    /// The numbers of the changes. One that was followed by another one before it was shown began with that.
+    var changes: ClosedRange<Int>
+    var begin: Timestamp
+    /// The time from the end of the shortest delay to the end of the longest transition.
+    var times: ClosedRange<Timestamp>
+  }
+
+  /// Beyond this number of changes in progress, the oldest end at once.
+  private static let maximumCount = 64
+
   private var now = Timestamp.zero
-  /// The changes that may still be in progress, in the order in which they were shown. A change that was
-  /// followed by another one before it was shown began with that one.
-  private var running: [(change: Int, begin: Timestamp, end: Timestamp)] = []
-  /// The newest change of which nothing is in progress.
-  private var lastEnded = 0
+  private var running: [Running] = []
+  /// The newest change that has begun.
+  private var lastBegun = 0
   /// The number of the latest change of the style.
-  private(set) var changeCount = 0
+  private var changeCount = 0
 
   package init() {}
 
-  /// Whether a transition is in progress.
+  /// Whether a property is to change, now or after a delay.
   var isRunning: Bool { !running.isEmpty }
+  /// Whether a property is changing now.
+  var isChanging: Bool { running.contains { $0.times.contains(now) } }
 
   /// Returns the number of a new change of the style.
   mutating func newChange() -> Int {
@@ -26,19 +38,24 @@ package struct TransitionClock: Sendable {
   /// Moves to a time, at which `style` is shown.
   mutating func advance(to time: Timestamp, showing style: CompiledStyle) {
     now = time
-    if let duration = style.transitionDuration, style.change > lastEnded, !running.contains(where: { $0.change == style.change }) {
-      running.append((style.change, time, time.advanced(by: duration)))
+    if style.change > lastBegun {
+      if let timings = style.newTransitions {
+        if running.count == Self.maximumCount { running.removeFirst() }
+        let times = time.advanced(by: timings.start)...time.advanced(by: timings.end)
+        running.append(Running(changes: lastBegun + 1...style.change, begin: time, times: times))
+      }
+      lastBegun = style.change
     }
-    while let first = running.first, first.end <= now {
-      lastEnded = max(lastEnded, first.change)
-      running.removeFirst()
-    }
+    running.removeAll { $0.times.upperBound <= now }
   }
+
+  /// Whether a change has begun, and may have ended.
+  func hasBegun(_ change: Int) -> Bool { change <= lastBegun }
 
   /// Returns how far a transition is, from 0 to 1.
   func progress(of transition: PropertyTransition) -> Progress {
-    guard transition.change > lastEnded else { return 1 }
-    guard let begin = running.first(where: { $0.change >= transition.change })?.begin else { return 0 }
+    guard hasBegun(transition.change) else { return 0 }
+    guard let begin = running.last(where: { $0.changes.contains(transition.change) })?.begin else { return 1 }
     let elapsed = now.seconds(since: begin) - transition.timing.delay
     guard elapsed > 0 else { return 0 }
     guard elapsed < transition.timing.duration else { return 1 }

@@ -45,7 +45,7 @@ extension StyleSheetReader {
         report(node, item: item, property: property, "\"\(key)\" is less than 0. It is ignored.")
         continue
       }
-      transition[keyPath: path] = Seconds(floatLiteral: min(time, 1e9) / 1000)
+      transition[keyPath: path] = Seconds(floatLiteral: min(time, 3.6e6) / 1000)
     }
     return transition
   }
