@@ -88,7 +88,7 @@ struct BenchCommand: ParsableCommand {
     var source: (any TileSource)?
     if map.hasData { source = try map.apply(to: shown) } else { shown.sources = [TownTileSource(try view.town())] }
     shown.camera = view.camera(
-      default: shown.style.camera?.scaled(by: shown.pixelRatio) ?? source?.camera(in: size) ?? shown.style.dataCamera(in: size))
+      default: map.defaultCamera(of: shown, source: source, size: size))
     if let tileMemory { shown.tileCacheLimit = max(tileMemory, 1) << 20 }
     let benchmark = MapBenchmark(shown, size: size, area: source?.bounds)
     defer { benchmark.close() }

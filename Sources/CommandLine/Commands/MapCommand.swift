@@ -24,7 +24,7 @@ struct MapCommand: ParsableCommand {
         // A picture for comparison with other programs has an exact center. Other frames are a screen's.
         shown.alignsToPixels = !(options.isSinglePicture && map.noLabels)
         shown.camera = view.camera(
-          default: shown.style.camera?.scaled(by: shown.pixelRatio) ?? source?.camera(in: size) ?? shown.style.dataCamera(in: size))
+          default: map.defaultCamera(of: shown, source: source, size: size))
       }
     }
   }

@@ -64,6 +64,16 @@ struct MapStyleOptions: ParsableArguments {
     return opened.last?.source
   }
 
+  /// Returns the first view of a map, if the user gives none: that of the style if data is there, and
+  /// otherwise that of the data.
+  @MainActor
+  func defaultCamera(of map: MapView, source: (any TileSource)?, size: PixelSize) -> MapCamera? {
+    let data = source?.camera(in: size) ?? map.style.dataCamera(in: size)
+    guard let camera = map.style.camera else { return data }
+    if let bounds = source?.bounds, !bounds.contains(camera.centerPoint), let data { return data }
+    return camera.scaled(by: map.pixelRatio)
+  }
+
   /// Reads another style sheet for the same tiles.
   func style(contentsOfFile path: String) throws -> MapStyle {
     var other = self
@@ -79,7 +89,11 @@ struct MapStyleOptions: ParsableArguments {
     let unnamed = opened.filter { $0.name == nil }.map(\.source)
     if !unnamed.isEmpty { named["*"] = unnamed.count == 1 ? unnamed[0] : CombinedTileSource(unnamed) }
     var style = try MapStyle(contentsOfFile: path, tiles: named, pixelRatio: pixelRatio)
-    if !sprite.isEmpty { style.images = try readSprites() }
+    if !sprite.isEmpty {
+      style.images = try readSprites()
+      // The style's own sprite is not used.
+      style.errors.removeAll { $0.item.isEmpty && $0.property == "sprite" }
+    }
     if noLabels {
       for index in style.layers.indices where style.layers[index].kind == .symbol { style.layers[index].isHidden = true }
     }

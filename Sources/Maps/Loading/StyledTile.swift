@@ -17,6 +17,9 @@ final class StyledTile: Sendable {
   /// The approximate memory use in bytes, without that of the tile.
   let byteCount: Int
 
+  /// Whether the style draws something of the tile.
+  var drawsFeatures: Bool { if case .vector = tile { !matches.isEmpty } else { true } }
+
   init(_ tile: DecodedTile, zoom: Int, matches: [Match]) {
     (self.tile, self.zoom, self.matches) = (tile, zoom, matches)
     byteCount = matches.reduce(64) { $0 + 64 + $1.groups.reduce(0) { $0 + $1.byteCount } }

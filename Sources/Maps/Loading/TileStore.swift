@@ -67,12 +67,14 @@ package final class TileStore {
   package private(set) var byteCount = 0
   private var clock: UInt64 = 0
   /// The tiles that the present frame asked for.
-  private var wanted: Set<Request> = []
+  private var wanted: Set<TileRequest> = []
   private var focus = MapPoint(x: 0, y: 0)
-  private var loading: Set<Request> = []
+  private var loading: Set<TileRequest> = []
   private var errors: [TileError] = []
   private var reported: Set<TileError> = []
   private var sourcesWithUnknownLayers: Set<Int> = []
+  /// Whether the style draws something of a tile that was loaded.
+  private var drawsFeatures = false
 
   package init(style: CompiledStyle, byteLimit: Int) {
     (self.style, self.byteLimit) = (style, byteLimit)
@@ -80,6 +82,7 @@ package final class TileStore {
 
   /// Returns the errors that occurred since this method was last called. Each error is reported once.
   package func takeErrors() -> [TileError] {
+    if !drawsFeatures, !isLoading { reportBlankMap() }
     defer { errors = [] }
     return errors
   }
@@ -215,6 +218,7 @@ package final class TileStore {
 
   private func show(_ new: CompiledStyle) {
     style = new
+    drawsFeatures = false
     wanted.removeAll(keepingCapacity: true)
     let numbers = Set(new.sources.list.map(\.number))
     for key in Array(entries.keys) {
@@ -236,42 +240,18 @@ package final class TileStore {
 
   // MARK: Loading
 
-  /// A tile that is wanted for a style and a zoom.
-  private struct Request: Hashable, Comparable {
-    var key: Key
-    /// The index of the source among the map's sources.
-    var index: Int
-    /// The zoom for which the tile is prepared; nil if it serves all zooms.
-    var zoom: Int?
-    var isForNextStyle = false
-
-    static func == (a: Request, b: Request) -> Bool {
-      a.key == b.key && a.zoom == b.zoom && a.isForNextStyle == b.isForNextStyle
-    }
-
-    /// Any order that does not change from run to run.
-    static func < (a: Request, b: Request) -> Bool {
-      (a.index, a.key.id.zoom, a.key.id.x, a.key.id.y, a.zoom ?? 0) < (b.index, b.key.id.zoom, b.key.id.x, b.key.id.y, b.zoom ?? 0)
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(key)
-      hasher.combine(zoom)
-    }
-  }
-
-  private func request(_ id: TileID, _ source: Int, zoom: Int, _ style: CompiledStyle) -> Request {
-    Request(
+  private func request(_ id: TileID, _ source: Int, zoom: Int, _ style: CompiledStyle) -> TileRequest {
+    TileRequest(
       key: Key(source: style.sources.list[source].number, id: id), index: source,
       zoom: style.dependsOnTileZoom[source] ? zoom : nil, isForNextStyle: style === nextStyle)
   }
 
-  private func version(_ request: Request, _ style: CompiledStyle) -> Version {
+  private func version(_ request: TileRequest, _ style: CompiledStyle) -> Version {
     Version(data: style.sources.list[request.index].source.revision, states: statesRevision)
   }
 
   /// Whether the cache has what a request asks for, in its latest version.
-  private func isCurrent(_ request: Request, _ style: CompiledStyle) -> Bool {
+  private func isCurrent(_ request: TileRequest, _ style: CompiledStyle) -> Bool {
     let version = version(request, style)
     guard let entry = entries[request.key], entry.dataRevision == version.data else { return false }
     if entry.decoded == nil { return true }
@@ -279,13 +259,13 @@ package final class TileStore {
     return tiles.contains { $0.version == version && (request.zoom == nil || $0.tile.zoom == request.zoom) }
   }
 
-  private func want(_ request: Request, _ style: CompiledStyle) {
+  private func want(_ request: TileRequest, _ style: CompiledStyle) {
     guard queue != nil else { return take(load(request, style).perform(), request, style) }
     if !loading.contains(request) { wanted.insert(request) }
   }
 
   /// Returns the distance of a tile's center from the point near which tiles are loaded first.
-  private func distance(_ request: Request) -> Int64 {
+  private func distance(_ request: TileRequest) -> Int64 {
     let (corner, half) = (request.key.id.origin, request.key.id.size / 2)
     return max(abs(MapPoint.wrappedDelta(from: focus.x, to: corner.x + half)), abs(corner.y + half - focus.y))
   }
@@ -311,7 +291,7 @@ package final class TileStore {
     }
   }
 
-  private func load(_ request: Request, _ style: CompiledStyle) -> TileLoading {
+  private func load(_ request: TileRequest, _ style: CompiledStyle) -> TileLoading {
     let source = style.sources.list[request.index].source
     let styling = TileStyling(
       style: style, source: request.index, number: request.key.source, isGeoJSON: source.isGeoJSON,
@@ -324,7 +304,7 @@ package final class TileStore {
   }
 
   /// Puts the result of loading a tile into the cache.
-  private func take(_ outcome: TileLoading.Outcome, _ request: Request, _ style: CompiledStyle) {
+  private func take(_ outcome: TileLoading.Outcome, _ request: TileRequest, _ style: CompiledStyle) {
     for error in outcome.errors { report(error) }
     // The style may have changed meanwhile. Then the tile may serve the new one, or at least need not be
     // read again.
@@ -337,7 +317,7 @@ package final class TileStore {
     byteCount -= entries[request.key]?.byteCount ?? 0
     (entry.decoded, entry.dataRevision) = (outcome.decoded, version.data)
     if let styled = outcome.styled {
-      reportUnknownLayers(styled, request, style)
+      if styled.drawsFeatures { drawsFeatures = true } else { reportUnknownLayers(styled, request.key, request.index, style) }
       let prepared = Prepared(tile: styled, version: version)
       if isForStyle { Self.replace(&entry.styled, prepared) } else if isForNext { Self.replace(&entry.next, prepared) }
     } else {
@@ -366,17 +346,27 @@ package final class TileStore {
   }
 
   /// Reports a tile that has none of the layers that the style draws, once for each source.
-  private func reportUnknownLayers(_ styled: StyledTile, _ request: Request, _ style: CompiledStyle) {
-    guard styled.matches.isEmpty, case .vector(let tile) = styled.tile, !tile.layers.isEmpty else { return }
-    let source = style.sources.list[request.index].source
-    guard case .tiles(let tiles) = source.content, !sourcesWithUnknownLayers.contains(request.key.source) else { return }
-    let names = Set(style.layers.lazy.filter { $0.sources.contains(request.index) }.map(\.sourceLayer))
+  private func reportUnknownLayers(_ styled: StyledTile, _ key: Key, _ index: Int, _ style: CompiledStyle, isBlank: Bool = false) {
+    guard case .vector(let tile) = styled.tile, !tile.layers.isEmpty else { return }
+    let source = style.sources.list[index].source
+    guard case .tiles(let tiles) = source.content, !sourcesWithUnknownLayers.contains(key.source) else { return }
+    let names = Set(style.layers.lazy.filter { $0.sources.contains(index) }.map(\.sourceLayer))
     let declared = tiles.vectorLayers
     // A tile of a low zoom may have only a few of the layers, and of those perhaps none that the style draws.
-    guard !declared.isEmpty || request.key.id.zoom == style.sources.list[request.index].zoomRange.upperBound else { return }
+    guard isBlank || !declared.isEmpty || key.id.zoom == style.sources.list[index].zoomRange.upperBound else { return }
     guard (tile.layers.map(\.name) + declared).allSatisfy({ !names.contains($0) }) else { return }
-    sourcesWithUnknownLayers.insert(request.key.source)
-    report(.unknownLayers(file: tiles.name, tile: request.key.id, layers: tile.layers.map(\.name)))
+    sourcesWithUnknownLayers.insert(key.source)
+    report(.unknownLayers(file: tiles.name, tile: key.id, layers: tile.layers.map(\.name)))
+  }
+
+  /// Reports a tile of each source, if the style draws nothing of any tile in view.
+  private func reportBlankMap() {
+    for (key, entry) in entries.sorted(by: { $0.key.id.origin.x < $1.key.id.origin.x }) where entry.lastUse == clock {
+      guard let styled = entry.styled.last, let index = style.sources.list.firstIndex(where: { $0.number == key.source }) else {
+        continue
+      }
+      reportUnknownLayers(styled.tile, key, index, style, isBlank: true)
+    }
   }
 
   private func report(_ error: TileError) {

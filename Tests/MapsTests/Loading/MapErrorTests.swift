@@ -66,6 +66,20 @@ struct MapErrorTests {
     #expect(errors(10...16, layers: []).isEmpty && errors(10...16, layers: ["elsewhere", "land"]).isEmpty)
   }
 
+  @Test("a map that draws nothing of any tile says so at every zoom", arguments: [true, false])
+  func blank(isQueued: Bool) throws {
+    let other = CountingSource(10...16, name: "other.pmtiles", layers: []) { _ in
+      var maker = TileMaker()
+      maker.add(.polygon, [.square(SIMD2(0, 0), 4096)], to: "elsewhere")
+      return try maker.bytes()
+    }
+    let queue = isQueued ? ShufflingQueue(workerCount: 2) : nil
+    let screen = TileArrivalTests.screen([other], .plainTown(.red), queue)
+    let found = errors(screen, queue)
+    #expect(found.count == 1 && found[0].hasPrefix("other.pmtiles: tile ") && found[0].contains("elsewhere"), "\(found)")
+    #expect(errors(screen, queue).isEmpty)
+  }
+
   @Test("a broken tile is reported once, and its ancestor is drawn in its place", arguments: [true, false])
   func brokenTiles(isQueued: Bool) throws {
     let source = CountingSource(12...15, name: "broken.pmtiles") { id in

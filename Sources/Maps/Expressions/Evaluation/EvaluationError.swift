@@ -59,6 +59,13 @@ package struct ExpressionPath: Hashable, Sendable {
     path.indices.append(Int32(clamping: index))
     return path
   }
+
+  /// Returns the last steps of the path.
+  func last(_ count: Int) -> ExpressionPath {
+    var path = ExpressionPath()
+    path.indices = Array(indices.suffix(count))
+    return path
+  }
 }
 
 extension ExpressionPath: CustomStringConvertible {

@@ -17,5 +17,9 @@ package struct ExpressionError: Error, Sendable {
 }
 
 extension ExpressionError: CustomStringConvertible {
-  package var description: String { key.isEmpty ? reason : "\(key): \(reason)" }
+  package var description: String {
+    // The last steps say most, and a thousand would hide the reason.
+    let start = path.indices.count > 16 ? "…" : ""
+    return key.isEmpty ? reason : "\(start)\(path.last(16)): \(reason)"
+  }
 }
