@@ -279,6 +279,15 @@ final class BaseMap {
     list.clipped(to: bounds, transform: transform) { draw(shapes, within: nil, into: &$0, transform: transform) }
   }
 
+  func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] {
+    var counts = [Int](repeating: 0, count: map.style.layers.count)
+    let view = map.drawnTransformation
+    for shape in MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: view.bounds).shapes {
+      if counts.indices.contains(shape.style) { counts[shape.style] += shape.features }
+    }
+    return zip(map.style.layers, counts).map { (layer: $0, count: $1) }
+  }
+
   /// Draws each shape, clipped to the pixels of the shape's cell and, if it is given, to `rect`.
   private func draw(_ map: MapDrawing, within rect: Rect?, into list: inout DisplayList, transform: Homography) {
     let clips = map.cells.map { corners in

@@ -306,6 +306,11 @@ public final class MapView: Layer {
   /// Draws the whole map again in the next frame.
   package func redrawAll() { baseMap.redraw() }
 
+  /// Returns the style layers and the number of features of the tiles in view that each of them draws.
+  ///
+  /// A feature that is divided between tiles counts in each of them.
+  package func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] { baseMap.drawnFeatureCounts() }
+
   /// Whether a pan moves cached pixels.
   package var cachesPixels: Bool { baseMap.contentLayer.cachesPixels }
 

@@ -40,6 +40,27 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
     #expect(whole.outcome.status == 0 && whole.frame != one.frame)
   }
 
+  @Test("the features of each layer are counted in the frame that is dumped")
+  func features() throws {
+    try withScratchFolder { folder in
+      try archive.write(to: folder.appending(path: "t.pmtiles"))
+      let options = ["map", "--tiles", "t.pmtiles", "--list-features", "f.jsonl"]
+      let refused = try cartouche(options, in: folder)
+      #expect(refused.status != 0 && refused.errors.contains("--dump-frame"))
+      let outcome = try cartouche(options + ["--dump-frame", "m.ppm"] + center, in: folder)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      struct Line: Decodable {
+        var layer: String
+        var type: String
+        var features: Int
+      }
+      let text = try String(contentsOf: folder.appending(path: "f.jsonl"), encoding: .utf8)
+      let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+      #expect(lines.contains { $0.type == "line" && $0.features > 10 } && lines.contains { $0.features == 0 })
+      #expect(lines.first?.type == "background" && lines.count > 50)
+    }
+  }
+
   @Test("an empty, truncated, foreign or old archive ends with status 1 and one sentence")
   func notAnArchive() throws {
     var old = archive

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
+import Foundation
 
 /// `cartouche map`: shows an interactive map.
 struct MapCommand: ParsableCommand {
@@ -15,10 +16,27 @@ struct MapCommand: ParsableCommand {
   @OptionGroup var view: MapViewOptions
   @OptionGroup var options: CommonOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a line of JSON for each layer of the style, with the number of features that the dumped frame shows of it.",
+      valueName: "path"))
+  var listFeatures: String?
+
+  func validate() throws {
+    guard let listFeatures else { return }
+    if options.dumpFrame == nil || !map.hasData {
+      throw ValidationError("--list-features: needs a frame of a map; give --dump-frame, and --tiles or --style.")
+    }
+    if listFeatures == "-" {
+      throw ValidationError("--list-features -: features go to a file; name /dev/stdout for standard output.")
+    }
+  }
+
   func run() throws {
     try MainActor.assumeIsolated {
       guard map.hasData else { return try showTown(view.town(), view, options) }
-      try showMap(options) { shown, size in
+      if let listFeatures { try FileIO.checkWritable(listFeatures) }
+      let shown = try showMap(options) { shown, size in
         // The topmost archive determines the view: for example a city on top of the world.
         let source = try map.apply(to: shown)
         // A picture for comparison with other programs has an exact center. Other frames are a screen's.
@@ -26,8 +44,23 @@ struct MapCommand: ParsableCommand {
         shown.camera = view.camera(
           default: map.defaultCamera(of: shown, source: source, size: size))
       }
+      guard let listFeatures else { return }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      var lines = Data()
+      for (layer, count) in shown.drawnFeatureCounts() {
+        lines += try encoder.encode(LayerFeatures(layer: layer.name, type: layer.kind.rawValue, features: count)) + Data("\n".utf8)
+      }
+      try FileIO.write([UInt8](lines), to: listFeatures)
     }
   }
+}
+
+/// A line of `--list-features`.
+private struct LayerFeatures: Encodable {
+  var layer: String
+  var type: String
+  var features: Int
 }
 
 /// `cartouche demo town`: shows an invented town, or writes its tiles.

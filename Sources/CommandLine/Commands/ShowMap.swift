@@ -4,8 +4,10 @@ import CartoucheInventedTown
 /// Shows an interactive map.
 ///
 /// - Parameter prepare: Sets the map's style, sources and camera for the size of the screen.
+/// - Returns: The map as it was shown last.
 @MainActor
-func showMap(_ options: CommonOptions, _ prepare: (MapView, PixelSize) throws -> Void) throws {
+@discardableResult
+func showMap(_ options: CommonOptions, _ prepare: (MapView, PixelSize) throws -> Void) throws -> MapView {
   let map = MapView(frame: .zero, theme: .standard)
   func printProblems() {
     for problem in map.takeErrors() { printToStandardError("\(problem)") }
@@ -17,6 +19,7 @@ func showMap(_ options: CommonOptions, _ prepare: (MapView, PixelSize) throws ->
     kiosk.root.addSublayer(map)
     kiosk.onPresent { _ in printProblems() }
   }
+  return map
 }
 
 /// Shows an invented town from its default view, or as `view` says.
