@@ -76,7 +76,8 @@ public final class TileDirectory: TileSource {
     let listing = TileListing(root: root, suffixes: givenSuffix.map { [$0] } ?? Self.suffixes)
     let usable = zooms.filter { listing.suffix(ofZoom: $0) != nil }
     guard let lowest = usable.first, let highest = usable.last, let suffix = listing.suffix(ofZoom: highest) else {
-      throw refuse("it is a directory without tiles; {z}/{x}/{y}\(givenSuffix ?? ".pbf") is wanted")
+      let place = root == name ? "it is a directory without tiles" : "there are no tiles in its directory \(root)"
+      throw refuse("\(place); {z}/{x}/{y}\(givenSuffix ?? ".pbf") is wanted")
     }
     guard let format = TileFormat(named: String(suffix.dropFirst())) else { throw refuse("its tiles are of an unknown format") }
     (self.name, self.root, self.suffix, tileFormat, zoomRange) = (name, root, suffix, format, lowest...highest)
