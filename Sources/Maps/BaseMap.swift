@@ -256,10 +256,8 @@ final class BaseMap {
   private func draw(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
     // A part is drawn once, into cached pixels; only the shapes of the whole view are worth keeping.
     let isWhole = contentLayer.partialDrawRect == nil
-    guard let wide = laidOut else { return }
-    // A map whose size is animated has no overscan that would fit.
-    let isOverscanned = !isWhole && contentLayer.bounds == wide.viewBounds
-    let view = isOverscanned || wide.overscan == 0 ? wide : wide.enlarged(by: 0 - wide.overscan)
+    guard let laidOut else { return }
+    let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan
     let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
     let shapes =
@@ -322,6 +320,13 @@ final class BaseMap {
     case .background, .beginGroup, .endGroup: break
     }
   }
+}
+
+extension CachedScrollLayer {
+  /// Whether a part is being drawn that may be in the overscan around a view.
+  ///
+  /// While the map's size is animated, the layer's bounds are not those of the view, and no overscan fits.
+  func drawsOverscan(of view: MapTransform) -> Bool { partialDrawRect != nil && bounds == view.viewBounds }
 }
 
 /// A reference to a map for observers of data, which may change on any thread.

@@ -1,4 +1,5 @@
 import CartoucheMaps
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -116,6 +117,13 @@ struct PMTilesTests {
       try PMTilesArchive(path: "/nowhere/x.pmtiles")
     }
     #expect(throws: TileError.unreadable(file: "/", reason: "it is not a file")) { try PMTilesArchive(path: "/") }
+    // A named pipe, whose opening waits for a writer, is refused at once.
+    try withScratchFolder { folder in
+      let pipe = folder.appending(path: "pipe").path(percentEncoded: false)
+      #expect(mkfifo(pipe, 0o600) == 0)
+      #expect(throws: TileError.unreadable(file: pipe, reason: "it is not a file")) { try TileArchive.open(path: pipe) }
+      #expect(throws: TileError.unreadable(file: pipe, reason: "it is not a file")) { try PMTilesArchive(path: pipe) }
+    }
   }
 
   @Test("a broken tile is an error that names it, and the others are read")

@@ -69,10 +69,10 @@ struct CommonOptions: ParsableArguments {
     if stats == "-" { throw ValidationError("--stats -: statistics go to a file; name /dev/stdout for standard output.") }
   }
 
-  /// Whether the run uses the virtual clock and ends without a person.
   /// Whether one frame is drawn, which nothing moves before.
   var isSinglePicture: Bool { dumpFrame != nil && replay == nil && frames == nil && at == nil && display == nil }
 
+  /// Whether the run uses the virtual clock and ends without a person.
   var usesVirtualClock: Bool { dumpFrame != nil || recordList != nil || frames != nil || at != nil }
 
   /// Returns the board with the changes of the options.

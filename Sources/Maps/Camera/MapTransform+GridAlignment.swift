@@ -51,6 +51,9 @@ extension MapTransform {
     MapTransform(self, bounds: bounds.insetBy(dx: -margin, dy: -margin), overscan: overscan + margin)
   }
 
+  /// The same transform with the bounds of the view itself.
+  var withoutOverscan: MapTransform { overscan == 0 ? self : enlarged(by: 0 - overscan) }
+
   /// The bounds of the view itself, without the ``overscan``.
   var viewBounds: Rect { bounds.insetBy(dx: overscan, dy: overscan) }
 

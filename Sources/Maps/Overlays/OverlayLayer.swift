@@ -149,8 +149,7 @@ final class OverlayLayer: Layer {
     }
     guard !recorded.isEmpty else { return }
     let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)
-    let isOverscanned = contentLayer.map { $0.partialDrawRect != nil && $0.bounds == map.viewBounds } ?? false
-    let corners = (isOverscanned ? map.bounds : map.viewBounds).corners
+    let corners = (contentLayer?.drawsOverscan(of: map) == true ? map.bounds : map.viewBounds).corners
     guard let a = transform.project(corners[0]), let b = transform.project(corners[1]), let c = transform.project(corners[2]),
       let d = transform.project(corners[3])
     else { return }

@@ -4,8 +4,7 @@ import Glibc
 enum FilePath {
   enum Kind {
     case absent, file, directory
-    case pipe
-    /// A device, or a file whose kind cannot be read.
+    /// A device, a pipe, or a file whose kind cannot be read.
     case other
   }
 
@@ -16,7 +15,6 @@ enum FilePath {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .directory
-    case S_IFIFO: return .pipe
     default: return .other
     }
   }

@@ -15,7 +15,8 @@ final class MappedFile: @unchecked Sendable {
   /// - Throws: ``TileError/unreadable(file:reason:)``.
   init(path: String) throws(TileError) {
     func reason() -> String { String(cString: strerror(errno)) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // O_NONBLOCK: opening a named pipe would wait for its writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(file: path, reason: reason()) }
     defer { close(descriptor) }
     var status = stat()

@@ -70,7 +70,7 @@ extension SpriteSheet {
     switch FilePath.kind(of: path) {
     case .file: break
     case .absent: throw .unreadable(file: path, reason: "there is no such file")
-    case .directory, .pipe, .other: throw .unreadable(file: path, reason: "it is not a file")
+    case .directory, .other: throw .unreadable(file: path, reason: "it is not a file")
     }
     do throws(TileError) {
       let file = try MappedFile(path: path)

@@ -24,6 +24,8 @@ public struct MapStyle: Sendable {
   public var transition = StyleTransition()
   /// The values that the operator `global-state` of expressions reads.
   public var globalState: [String: StyleJSON] = [:]
+  /// The global state as values of expressions.
+  var globalValues: [String: StyleValue] { globalState.mapValues { StyleValue($0.node) } }
   /// The path of the style sheet, for messages; empty for a style written in Swift.
   package var path = ""
   /// The errors that were found while the style sheet was read.

@@ -7,12 +7,7 @@ public enum TileArchive {
   /// - Throws: ``TileError`` if the file cannot be read, is none of these, or has no tiles of a supported
   ///   format.
   public static func open(path: String) throws(TileError) -> any TileSource {
-    switch FilePath.kind(of: path) {
-    case .directory: return try TileDirectory(path: path)
-    // Opening a pipe would wait for a writer, for ever.
-    case .pipe: throw .unreadable(file: path, reason: "it is a pipe")
-    case .absent, .file, .other: break
-    }
+    if FilePath.kind(of: path) == .directory { return try TileDirectory(path: path) }
     switch try FileSignature(path: path) {
     case .pmtiles: return try PMTilesArchive(path: path)
     case .sqlite: return try MBTilesArchive(path: path)

@@ -84,7 +84,7 @@ package final class CompiledStyle: Sendable {
     var keys = PropertyKeys()
     var errors = style.errors
     var layers: [CompiledLayer] = []
-    let globalState = style.globalState.mapValues { StyleValue($0.node) }
+    let globalState = style.globalValues
     for (index, layer) in style.layers.enumerated() where layer.isVisible(globalState) && layer.kind != .symbol {
       let layerChange = oldLayers[LayerKey(name: layer.name, kind: layer.kind)].map { [clock] in
         LayerChange(old: $0, number: change, style: style.transition, clock: clock)

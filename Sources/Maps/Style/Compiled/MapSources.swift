@@ -42,7 +42,7 @@ package struct MapSources: Sendable {
     let old = list
     list = []
     for source in own { add(nil, .tiles(source), old) }
-    let state = style.globalState.mapValues { StyleValue($0.node) }
+    let state = style.globalValues
     let used = Set(style.layers.compactMap { $0.isVisible(state) ? $0.source : nil })
     for (name, source) in style.sources.sorted(by: { $0.key < $1.key }) where used.contains(name) { add(name, source, old) }
   }

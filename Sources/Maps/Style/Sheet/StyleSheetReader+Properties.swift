@@ -69,7 +69,7 @@ extension StyleSheetReader {
       if let name = PropertyTable.operatorName(of: refused) {
         throw ExpressionError("\"\(name)\" may not be used here.", offset: node.offset)
       }
-      var context = EvaluationContext(globalState: style.globalState.mapValues { StyleValue($0.node) })
+      var context = EvaluationContext(globalState: style.globalValues)
       layer.isHidden = expression.value(&context).string == "none"
       if expression.expression.dependencies.contains(.globalState) { layer.visibility = StyleJSON(node) }
     } catch {
