@@ -23,10 +23,14 @@ public final class FontCollection {
   /// The families in the order in which they were added, each with the indices of its faces in `faces`. Names
   /// are in lower case.
   private var families: [(name: String, faces: [Int])] = []
-  private var cascades: [FontDescriptor: [FontFace]] = [:]
+  /// The faces made of distance fields, by the lower-case names of their families.
+  private var fieldFaces: [String: FontFace] = [:]
+  private var cascades: [[FontDescriptor]: [FontFace]] = [:]
   private var problems: [FontError] = []
   private var missing: [Character] = []
   private var reportedCharacters: Set<Character> = []
+  private var missingFamilies: [String] = []
+  private var reportedFamilies: Set<String> = []
   /// The paths of the files whose faces were all added.
   private var completeFiles: Set<String> = []
   private var observers: [WeakObserver] = []
@@ -180,24 +184,82 @@ public final class FontCollection {
     cascade(for: descriptor).first
   }
 
+  /// Adds a face made of distance fields to the end of ``faces``.
+  ///
+  /// The face is used only where its family is requested. It is never a substitute for another family, and
+  /// ``familyNames`` omits it. A second face of the same family replaces the first for new layouts.
+  ///
+  /// - Parameters:
+  ///   - family: The name of the face's family.
+  ///   - glyphs: A closure that returns the glyphs of a range of 256 Unicode scalars: those from 256 times the
+  ///     range's number. It is called once for each range, when a text has one of its characters.
+  ///     Glyphs of other ranges, and glyphs whose sizes do not fit their fields, are dropped.
+  @discardableResult
+  package func addFieldFace(family: String, glyphs: @escaping (_ range: Int) -> [FieldGlyph]) -> FontFace? {
+    guard let face = FontFace(family: family, glyphs: FieldGlyphs(source: glyphs), collectionIndex: Int32(clamping: faces.count))
+    else { return nil }
+    faces.append(face)
+    fieldFaces[family.lowercased()] = face
+    cascades.removeAll()
+    notifyObservers()
+    return face
+  }
+
   /// Returns the faces in which a character is searched, in order. The best match of the requested family is
   /// first, followed by the best match of every other family.
-  func cascade(for descriptor: FontDescriptor) -> [FontFace] {
-    if let cached = cascades[descriptor] { return cached }
-    var order = Array(families.indices)
-    let name = descriptor.family.lowercased()
-    if let requested = families.firstIndex(where: { $0.name == name }) {
-      order.remove(at: requested)
-      order.insert(requested, at: 0)
+  func cascade(for descriptor: FontDescriptor) -> [FontFace] { cascade(for: [descriptor]) }
+
+  /// Returns the faces in which a character is searched, in order.
+  ///
+  /// The best matches of the descriptors are first. The best match of every other family follows, with the
+  /// weight, slant and width of the first descriptor that names a family. If there are several descriptors,
+  /// families that the collection lacks are recorded.
+  func cascade(for descriptors: [FontDescriptor]) -> [FontFace] {
+    if let cached = cascades[descriptors] { return cached }
+    var found: [FontFace] = []
+    func add(_ face: FontFace) {
+      if !found.contains(where: { $0 === face }) { found.append(face) }
     }
-    let found = order.compactMap { family -> FontFace? in
-      let candidates = families[family].faces.map { faces[$0] }
+    func bestMatch(of descriptor: FontDescriptor, in family: [Int]) -> FontFace? {
+      let candidates = family.map { faces[$0] }
       return descriptor.indexOfBestMatch(in: candidates.map(\.descriptor)).map { candidates[$0] }
+    }
+    let named = descriptors.filter { !$0.family.isEmpty }
+    for descriptor in named {
+      let name = descriptor.family.lowercased()
+      if let face = fieldFaces[name] {
+        add(face)
+      } else if let family = families.first(where: { $0.name == name }) {
+        if let face = bestMatch(of: descriptor, in: family.faces) { add(face) }
+      } else if descriptors.count > 1 {
+        record(missingFamily: descriptor.family)
+      }
+    }
+    let model = named.first ?? descriptors.first ?? .system()
+    for family in families {
+      // A family that was requested by name keeps its face, even if the model would choose another.
+      if named.contains(where: { $0.family.lowercased() == family.name }) { continue }
+      if let face = bestMatch(of: model, in: family.faces) { add(face) }
     }
     // Programs use few descriptors. The limit bounds the memory of one that generates family names.
     if cascades.count >= 256 { cascades.removeAll() }
-    cascades[descriptor] = found
+    cascades[descriptors] = found
     return found
+  }
+
+  /// Records a family that a style requests and that the collection lacks.
+  private func record(missingFamily family: String) {
+    guard reportedFamilies.count < 256, reportedFamilies.insert(family.lowercased()).inserted else { return }
+    missingFamilies.append(family)
+  }
+
+  /// Returns the families that laid-out texts request by `fallbackFonts` and that the collection lacks.
+  ///
+  /// Each call returns only the families that were recorded since the previous call. A collection records
+  /// each family only once, and at most 256 families in total.
+  package func takeMissingFamilies() -> [String] {
+    defer { missingFamilies.removeAll() }
+    return missingFamilies
   }
 
   /// Records that the collection has no font for `character`.

@@ -19,6 +19,7 @@ extension FontFace {
   ///   path.
   public func outline(of glyph: UInt32, size: Scalar) -> Path {
     guard size > 0 else { return Path() }
+    if let fieldGlyphs { return fieldGlyphs.outline(of: glyph, size: size) ?? Path() }
     let scaledSize = size.clamped(from: 1, to: Self.largestScale)
     let path = outline(of: glyph, scale: scaledSize.rawValue >> 10)
     if scaledSize == size || path.isEmpty { return path }
@@ -26,10 +27,25 @@ extension FontFace {
     return path.transformed(by: AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0))
   }
 
+  /// Returns the outline of a glyph with a border of the same width on all sides.
+  ///
+  /// In a face made of distance fields, a border of up to 5.5 field pixels is a line of the field, as
+  /// MapLibre draws it. From 2.5 pixels on, the end of the field flattens it. Any other border is a stroke.
+  ///
+  /// - Parameters:
+  ///   - glyph: The index of the glyph in the face.
+  ///   - size: The font size in points.
+  ///   - halo: The width of the border in points.
+  func outline(of glyph: UInt32, size: Scalar, halo: Scalar) -> Path {
+    if let outline = fieldGlyphs?.outline(of: glyph, size: size, distance: halo) { return outline }
+    return outline(of: glyph, size: size).stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round))
+  }
+
   /// Returns the outline of a glyph at a size that FreeType supports.
   ///
   /// - Parameter scale: The size in 1/64 pixels per em.
   private func outline(of glyph: UInt32, scale: Int64) -> Path {
+    guard let freeType else { return Path() }
     if currentSize != scale {
       currentSize = 0
       guard FT_Set_Char_Size(freeType, 0, FT_F26Dot6(scale), 72, 72) == 0 else { return Path() }

@@ -19,11 +19,13 @@ final class FreeTypeLibrary {
 ///
 /// FreeType reads the outlines, and HarfBuzz shapes the text. Both libraries read the same bytes, and neither
 /// library applies hinting. Metrics are integers in font units, so they are the same on every machine.
+///
+/// A face may also consist of distance fields, which a map's glyph files contain. Then it has no font file.
 public final class FontFace {
   /// The family, weight, slant and width of the face, as stated in the font file.
   public let descriptor: FontDescriptor
   /// The path of the font file. If the face was added from bytes, the property is the name that was given
-  /// with the bytes.
+  /// with the bytes. For a face made of distance fields, it is the family's name.
   public let file: String
   /// The index of the face in its font file.
   public let index: Int
@@ -35,11 +37,14 @@ public final class FontFace {
   /// The index of the face in its font collection.
   let collectionIndex: Int32
 
-  let freeType: FT_Face
+  /// The face in FreeType; nil if the face consists of distance fields.
+  let freeType: FT_Face?
   let harfBuzz: OpaquePointer
+  /// The glyphs of a face made of distance fields; nil for a face of a font file.
+  let fieldGlyphs: FieldGlyphs?
   // FreeType and HarfBuzz read from these two until the face is destroyed.
-  private let library: FreeTypeLibrary
-  private let bytes: FontFileMemory
+  private let library: FreeTypeLibrary?
+  private let bytes: FontFileMemory?
   /// The font size that was last set in FreeType, in 1/64 pixels per em; 0 if no size is set.
   var currentSize: Int64 = 0
 
@@ -69,12 +74,24 @@ public final class FontFace {
     lineGap = Int(extents.line_gap).clamped(from: 0, to: limit)
     descriptor = FontDescriptor(opened)
     (self.file, self.index, self.collectionIndex, self.library, self.bytes) = (file, index, collectionIndex, library, bytes)
-    (freeType, harfBuzz) = (opened, font)
+    (freeType, harfBuzz, fieldGlyphs) = (opened, font, nil)
+  }
+
+  /// Creates a face made of distance fields.
+  ///
+  /// - Returns: nil if HarfBuzz has no memory.
+  init?(family: String, glyphs: FieldGlyphs, collectionIndex: Int32) {
+    guard let font = glyphs.makeHarfBuzzFont() else { return nil }
+    unitsPerEm = FieldGlyphs.unitsPerEm
+    (ascent, descent, lineGap) = (FieldGlyph.ascender * FieldGlyphs.unitsPerPixel, 7 * FieldGlyphs.unitsPerPixel, 0)
+    descriptor = FontDescriptor(family: family)
+    (file, index, self.collectionIndex, library, bytes) = (family, 0, collectionIndex, nil, nil)
+    (freeType, harfBuzz, fieldGlyphs) = (nil, font, glyphs)
   }
 
   deinit {
     hb_font_destroy(harfBuzz)
-    FT_Done_Face(freeType)
+    if let freeType { FT_Done_Face(freeType) }
   }
 
   /// Returns the number of faces in a font file, clamped to 1…64.

@@ -39,13 +39,13 @@ extension FontCollection {
   /// cached shape is returned.
   fileprivate func shape(_ key: GlyphCache.Key, size: Scalar, halo: Scalar) -> GlyphShape {
     glyphs.shape(key) {
-      var outline: Path
+      let outline: Path
       if key.face >= 0, Int(key.face) < faces.count {
-        outline = faces[Int(key.face)].outline(of: key.glyph, size: size)
+        let face = faces[Int(key.face)]
+        outline = halo > 0 ? face.outline(of: key.glyph, size: size, halo: halo) : face.outline(of: key.glyph, size: size)
       } else {
-        outline = PlaceholderGlyph.outline(size: size)
+        outline = PlaceholderGlyph.outline(size: size, halo: halo)
       }
-      if halo > 0 { outline = outline.stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round)) }
       return GlyphShape(outline: outline, scratch: glyphs.maskScratch)
     }
   }

@@ -8,6 +8,12 @@ enum PlaceholderGlyph {
 
   static func advance(size: Scalar) -> Scalar { size * 0.6 }
 
+  /// Returns the outline of the frame, or the outline of the frame's border if the width of a halo is given.
+  static func outline(size: Scalar, halo: Scalar) -> Path {
+    let outline = outline(size: size)
+    return halo > 0 ? outline.stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round)) : outline
+  }
+
   /// Returns the outline of the frame. The frame is as high as a capital letter and centered in its advance.
   static func outline(size: Scalar) -> Path {
     let line = max(size / 16, 0.5)

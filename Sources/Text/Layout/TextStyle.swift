@@ -12,6 +12,11 @@ public struct TextStyle: Hashable, Sendable {
   ///
   /// In scripts with joined letters, such as Arabic, there is no extra space.
   public var letterSpacing: Scalar
+  /// The fonts that are searched for a character after ``font`` and before all other families, in order.
+  ///
+  /// A family of these fonts that the collection lacks is reported: see
+  /// ``FontCollection/takeMissingFamilies()``. If ``font`` names no family, it is not searched.
+  package var fallbackFonts: [FontDescriptor] = []
 
   /// Creates a text style.
   ///

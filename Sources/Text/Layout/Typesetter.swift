@@ -30,7 +30,7 @@ struct Typesetter {
 
   init(styles: [TextStyle], paragraph: ParagraphStyle, fonts: FontCollection, width: Scalar?, height: Scalar?) {
     (self.styles, self.paragraph, self.fonts, self.width, self.height) = (styles, paragraph, fonts, width, height)
-    cascades = styles.map { fonts.cascade(for: $0.font) }
+    cascades = styles.map { fonts.cascade(for: [$0.font] + $0.fallbackFonts) }
     shaper = Shaper(fonts: fonts, styles: styles, language: paragraph.language)
     let first = styles.first ?? TextStyle()
     let face = cascades.first?.first
