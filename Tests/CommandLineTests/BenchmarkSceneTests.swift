@@ -19,6 +19,7 @@ func smallScene() -> [UInt8] {
   add(4, solid(0xffff_0000) + [30, 24, 8].map(float))
   add(7, [5, 2, 2, 0xffff_ffff, 0xff00_0000, 0xff00_0000, 0xffff_ffff])
   add(8, [5] + [4, 0, 0, 4, 2, 38].map(float))
+  add(11, solid(0xff00_0000) + [8, 30, 32, 24].map(float) + [2, 0x41, float(8), float(40), 0x69, float(14), float(40)])
   add(9, [5] + [4, 0, 20, 0, 4, 38, 0, 0.1, 1].map(float))
   return words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) } }
 }
@@ -31,7 +32,7 @@ struct BenchmarkSceneTests {
     #expect(loaded.size == PixelSize(width: 64, height: 48))
     var list = DisplayList()
     loaded.record(into: &list)
-    #expect(list.count == 6)
+    #expect(list.count == 7)
     let panel = TestPanel(size: loaded.size, format: .xrgb8888)
     Renderer().draw(list, into: panel.buffer, damage: [PixelRect(loaded.size)], workers: SerialWorkerPool())
     func pixel(_ x: Int, _ y: Int) -> UInt32 {

@@ -18,7 +18,7 @@ import peers as peer_programs
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = f'{TOP}/tools/benchmark'
 OUT = f'{TOP}/out/bench'
-SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S12 S12b'.split()
+SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S11r S12 S12b'.split()
 # The libraries whose images run_ours must match: the mean difference to the nearer one is at most
 # MAXIMUM_DIFFERENCE.
 REFERENCES, MAXIMUM_DIFFERENCE = ('qt', 'cairo'), 1.5
@@ -38,7 +38,7 @@ def main():
     program = subprocess.run([f'{TOP}/tools/build'], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     built = f'{TOP}/.build-peers'
     scenes = f'{built}/scenes'
-    if not os.path.exists(f'{scenes}/AA_512x512.scn') or not os.path.exists(f'{scenes}/S12b_{options.size}.scn'):
+    if not os.path.exists(f'{scenes}/AA_512x512.scn') or not os.path.exists(f'{scenes}/S11r_{options.size}.scn'):
         subprocess.run(['python3', f'{HERE}/make_scenes.py', scenes, '--size', options.size], check=True)
     peers = peer_programs.Peers(built, scenes, options.cpu)
     os.makedirs(OUT, exist_ok=True)

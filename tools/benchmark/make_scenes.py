@@ -89,6 +89,10 @@ class Scene:
     def text(self, paint, size, glyphs):
         self.add(10, paint + floats(size) + words(len(glyphs)) + b''.join(words(c) + floats(x, y) for c, x, y in glyphs))
 
+    def turned_text(self, paint, size, degrees, x, y, glyphs):
+        self.add(11, paint + floats(size, degrees, x, y) + words(len(glyphs))
+                 + b''.join(words(c) + floats(x, y) for c, x, y in glyphs))
+
     def save(self, folder, name):
         with open(os.path.join(folder, f'{name}_{self.width}x{self.height}.scn'), 'wb') as file:
             file.write(b'SCN1' + words(self.width, self.height, len(self.commands)) + b''.join(self.commands))
@@ -250,6 +254,24 @@ def text(w, h, save):
             y = 16.0
     scene.text(solid(0xff202020), 14, glyphs)
     save(scene, 'S11')
+    turned_text(w, h, save)
+
+
+def turned_text(w, h, save):
+    """Writes the scene S11r: rows of glyphs that descend by 10°, all inside the frame."""
+    random, scene, degrees = SeededRandom(11), Scene(w, h), 10.0
+    cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    glyphs, x, y = [], float(-w), float(-h)
+    while len(glyphs) < 2000:
+        if 4 <= w / 2 + cosine * x - sine * y <= w - 14 and 16 <= h / 2 + sine * x + cosine * y <= h - 4:
+            glyphs.append((random.integer(33, 126), w / 2 + x, h / 2 + y))
+        x += 8.0 + random.integer(0, 3)
+        if x > w:
+            x, y = float(-w), y + 18
+        if y > h:
+            y = float(-h)
+    scene.turned_text(solid(0xff202020), 14, degrees, w / 2, h / 2, glyphs)
+    save(scene, 'S11r')
 
 
 def coasts(w, h, save):

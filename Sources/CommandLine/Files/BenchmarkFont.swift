@@ -1,10 +1,12 @@
 import Cartouche
+import CartoucheText
 
 /// The font of benchmark scenes at one size: DejaVu Sans with unhinted outlines.
 final class BenchmarkFont {
   /// The path at which Debian's `fonts-dejavu-core` installs it.
   static let path = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
+  private let fonts = FontCollection()
   private let face: FontFace
   private let size: Scalar
   private var indices: [UInt32: Int32] = [:]
@@ -14,7 +16,7 @@ final class BenchmarkFont {
   /// - Parameter size: Pixels per em, clamped to 1…1024.
   /// - Returns: nil if the font is missing or cannot be read.
   init?(size: Scalar) {
-    guard let face = try? FontCollection().add(contentsOf: Self.path).first else { return nil }
+    guard let face = try? fonts.add(contentsOf: Self.path).first else { return nil }
     self.face = face
     self.size = min(max(size, 1), 1024)
   }
@@ -27,5 +29,12 @@ final class BenchmarkFont {
     indices[codepoint] = index
     shapes.append(GlyphShape(outline: face.outline(of: face.glyph(for: codepoint) ?? 0, size: size)))
     return index
+  }
+
+  /// Returns a text of characters at given positions, which is turned when it is drawn.
+  func drawing(of characters: [(codepoint: UInt32, origin: Point)], color: Color) -> TextDrawing {
+    let glyphs = characters.map { (glyph: face.glyph(for: $0.codepoint) ?? 0, origin: $0.origin) }
+    let layout = TextLayout(placing: glyphs, of: face, style: TextStyle(fontSize: size, color: color))
+    return TextDrawing(layout, fonts: fonts)
   }
 }

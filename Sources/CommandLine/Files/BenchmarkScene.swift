@@ -1,4 +1,5 @@
 package import CartoucheRaster
+import CartoucheText
 
 /// The reasons for which a benchmark scene cannot be read.
 package enum BenchmarkSceneError: Error, CustomStringConvertible {
@@ -17,7 +18,7 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
     case .truncated(let command, let offset):
       "command \(command) ends beyond the file's end (word \(offset)): the file is truncated or damaged; write it again"
     case .unknown(let command, let operation):
-      "command \(command) has the operation \(operation), but only 1 to 10 are known: the file is damaged or of a later version"
+      "command \(command) has the operation \(operation), but only 1 to 11 are known: the file is damaged or of a later version"
     case .badSize(let width, let height):
       "has \(width)×\(height) pixels, but only 1×1 to 8192×8192 can be drawn: write it again in such a size"
     case .unsupported(let command, let what):
@@ -38,6 +39,7 @@ package struct BenchmarkScene {
     case image(Image, Homography)
     case shadow(ShadowMask, Rect, Color)
     case text(GlyphRun, Paint)
+    case turnedText(TextDrawing, Homography)
   }
 
   package let size: PixelSize
@@ -52,6 +54,7 @@ package struct BenchmarkScene {
       case .image(let image, let transform): list.draw(image, transform: transform)
       case .shadow(let mask, let rect, let color): list.drawShadow(mask, of: rect, color: color)
       case .text(let glyphs, let paint): list.draw(glyphs, with: paint)
+      case .turnedText(let drawing, let transform): drawing.draw(into: &list, transform: transform)
       }
     }
   }

@@ -47,6 +47,7 @@ struct BenchmarkSceneFileDecoder {
     case 5: return try card()
     case 6: return [try shadow()]
     case 10: return [try text()]
+    case 11: return [try turnedText()]
     default: throw .unknown(command: index, operation: operation)
     }
   }
@@ -83,6 +84,23 @@ struct BenchmarkSceneFileDecoder {
       placements.append(GlyphRun.Placement(shape: shape, origin: Point(x: try scalar(), y: try scalar())))
     }
     return .text(GlyphRun(shapes: font.shapes, placements: placements), paint)
+  }
+
+  /// Parses text that is turned about a point.
+  private mutating func turnedText() throws(BenchmarkSceneError) -> BenchmarkScene.Command {
+    guard case .color(let color) = try paint() else {
+      throw .unsupported(command: index, what: "turned text of more than one color")
+    }
+    let size = try scalar()
+    let angle = Angle(degrees: WideFixed<32>(rounding: try scalar()))
+    let (x, y) = (WideFixed<32>(rounding: try scalar()), WideFixed<32>(rounding: try scalar()))
+    let count = Int(try word())
+    guard count <= words.wordsLeft / 3 else { throw .truncated(command: index, offset: words.position) }
+    guard let font = BenchmarkFont(size: size) else { throw .missingFont(command: index, path: BenchmarkFont.path) }
+    var characters: [(codepoint: UInt32, origin: Point)] = []
+    for _ in 0..<count { characters.append((try word(), Point(x: try scalar(), y: try scalar()))) }
+    let turn = AffineTransform.translation(x: x, y: y).rotated(by: angle).translated(x: -x, y: -y)
+    return .turnedText(font.drawing(of: characters, color: color), Homography(turn))
   }
 
   private mutating func word() throws(BenchmarkSceneError) -> UInt32 {

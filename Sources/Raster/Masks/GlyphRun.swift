@@ -4,6 +4,8 @@
 /// horizontally and to a whole pixel vertically. If a glyph is rotated, scaled or large, its outline is
 /// filled as a path.
 ///
+/// For text that is not upright, the Text module turns the outline itself and makes a single mask.
+///
 /// Create a glyph shape once and draw it often.
 public struct GlyphShape: Sendable, Hashable {
   /// The maximum width and height, in pixels, of a glyph for which coverage masks are made.
@@ -17,6 +19,8 @@ public struct GlyphShape: Sendable, Hashable {
   public let outline: Path
   /// The glyph's coverage; nil for a large glyph.
   let masks: GlyphMasks?
+  /// The standard deviation by which the masks are blurred, in pixels. The outline is sharp.
+  private let sigma: Scalar
 
   /// Creates a glyph shape from an outline, and makes the shape's masks.
   ///
@@ -27,11 +31,17 @@ public struct GlyphShape: Sendable, Hashable {
   }
 
   /// Creates a glyph shape with scratch memory that many glyphs share.
-  package init(outline: Path, scratch: MaskScratch) {
-    self.outline = outline
+  ///
+  /// - Parameters:
+  ///   - outline: The glyph's outline in points, which is filled by the nonzero rule.
+  ///   - hasSubpixelPositions: Whether there are masks for four subpixel positions. If false, one mask is
+  ///     drawn at every position, so the glyph should be placed at whole pixels.
+  ///   - sigma: The standard deviation in pixels by which the masks are blurred.
+  package init(outline: Path, hasSubpixelPositions: Bool = true, sigma: Scalar = 0, scratch: MaskScratch) {
+    (self.outline, self.sigma) = (outline, max(sigma, 0))
     let limit = Scalar(Self.maximumSide)
     let isLarge = outline.controlBounds.map { $0.width > limit || $0.height > limit } ?? false
-    masks = isLarge ? nil : GlyphMasks(outline, scratch: scratch)
+    masks = isLarge ? nil : GlyphMasks(outline, count: hasSubpixelPositions ? 4 : 1, sigma: self.sigma, scratch: scratch)
   }
 
   /// The approximate memory of outline and masks together, in bytes.
@@ -39,19 +49,20 @@ public struct GlyphShape: Sendable, Hashable {
     192 + outline.points.count * MemoryLayout<Point>.stride + outline.verbs.count + (masks?.byteCount ?? 0)
   }
 
-  /// Returns whether two glyph shapes have equal outlines.
+  /// Returns whether two glyph shapes have equal outlines and are blurred equally.
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
-    a.outline == b.outline
+    a.sigma == b.sigma && a.outline == b.outline
   }
 
-  /// Hashes the shape's outline.
+  /// Hashes the shape's outline and blur.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
+    hasher.combine(sigma)
   }
 }
 
 /// The masks of a glyph at four subpixel positions: with the pen at a pixel's corner, and 1/4, 1/2 and 3/4 px
-/// to the right of the corner.
+/// to the right of the corner. Where a glyph has one mask for all positions, the four are the same.
 ///
 /// The masks are found through pointers into memory that this object owns. So looking up thousands of masks
 /// counts no references.
@@ -69,12 +80,18 @@ final class GlyphMasks: Sendable {
   nonisolated(unsafe) private let memory: UnsafeMutablePointer<UInt8>
   let byteCount: Int
 
-  init(_ outline: Path, scratch: MaskScratch) {
-    let masks = (0..<4 as Range<Int64>).map { quarter -> CoverageMask in
+  /// Creates the masks of an outline.
+  ///
+  /// - Parameters:
+  ///   - count: The number of different masks: 4, or 1 for all positions.
+  ///   - sigma: The standard deviation in pixels by which the masks are blurred.
+  init(_ outline: Path, count maskCount: Int64, sigma: Scalar, scratch: MaskScratch) {
+    let masks = (0..<maskCount).map { quarter -> CoverageMask in
       let transform = AffineTransform.translation(x: WideFixed(rawValue: quarter << 30), y: 0)
       scratch.contours.removeAll()
       scratch.flattening.flatten(outline, transform: Homography(transform), closing: true, into: &scratch.contours)
-      return CoverageMask(scratch.contours, rule: .nonZero, scratch: scratch)
+      let mask = CoverageMask(scratch.contours, rule: .nonZero, scratch: scratch)
+      return sigma > 0 ? mask.blurred(sigma: sigma) : mask
     }
     let count = masks.reduce(0) { $0 + ($1.bounds.width + 3) / 4 * 4 * $1.bounds.height }
     memory = .allocate(capacity: max(count, 1))
@@ -94,6 +111,7 @@ final class GlyphMasks: Sendable {
         next += (width + 3) / 4 * 4
       }
     }
+    for index in masks.count..<4 { (subpixelMasks + index).initialize(to: subpixelMasks[0]) }
   }
 
   deinit {

@@ -1,7 +1,7 @@
 internal import CartoucheRaster
 
 /// A cache of glyph shapes for drawing text. A shape is identified by face, glyph, font size and halo width.
-/// A halo is a border around a glyph.
+/// A halo is a border around a glyph. Turned glyphs have shapes of their own for each direction.
 ///
 /// If the cache exceeds ``byteLimit``, the least recently used shapes are evicted first. A ``TextLayer``
 /// retains the shapes that it shows, even after their eviction. The limit applies only to the shapes in the
@@ -17,6 +17,10 @@ public final class GlyphCache {
     /// The width of the halo on each side of the glyph, in 1/65536 points. The width of the glyph itself,
     /// without a halo, is 0.
     var halo: Int64
+    /// The softness of the glyph's edge, in 1/65536 points.
+    var blur: Int64 = 0
+    /// The direction of the glyph, and its position in a pixel.
+    var pose = GlyphPose.upright
   }
 
   private struct Entry {

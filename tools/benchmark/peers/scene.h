@@ -61,6 +61,7 @@ static int bench_main(int argc, char** argv, const char* name, Peer& p) {
   snprintf(path, sizeof path, "%s/%s_%sx%s.scn", dir ? dir : "scenes", argv[1], argv[2], argv[3]);
   Scene s = load_scene(path); int iter = atoi(argv[4]);
   if (!p.setup(s)) { printf("%s %s %s %s n/a\n", name, argv[1], argv[2], argv[3]); return 0; }
+  for (auto& c : s.cmds) if (c.op > OP_TEXT) { printf("%s %s %s %s n/a\n", name, argv[1], argv[2], argv[3]); return 0; }
   int st; uint32_t* px = p.pixels(st);
   for (uint32_t y = 0; y < s.h; y++) for (uint32_t x = 0; x < s.w; x++) px[y*st+x] = 0xffffffffu;
   p.frame(); px = p.pixels(st);

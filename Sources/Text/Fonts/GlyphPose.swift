@@ -1,0 +1,56 @@
+package import CartoucheRaster
+
+/// The direction in which a glyph is drawn, and its position in a pixel.
+///
+/// A glyph that is not upright has a coverage mask for each of 256 directions and 16 positions. Within the
+/// nearest direction, a point 20 pixels from the pen is moved by at most a quarter of a pixel.
+package struct GlyphPose: Hashable, Sendable, BitwiseCopyable {
+  /// The direction of the baseline in 1/256 of a turn, clockwise from the x axis; 0 for an upright glyph.
+  package var direction: UInt8
+  /// The pen's distance from the pixel's left and top edge in quarters of a pixel, 0…3. An upright glyph
+  /// ignores them, because its shape has masks for its positions.
+  package var quarterX: UInt8, quarterY: UInt8
+
+  /// Creates a pose.
+  package init(direction: UInt8 = 0, quarterX: UInt8 = 0, quarterY: UInt8 = 0) {
+    (self.direction, self.quarterX, self.quarterY) = (direction, quarterX & 3, quarterY & 3)
+  }
+
+  /// The pose of upright text.
+  package static let upright = GlyphPose()
+
+  /// Returns the pose of a glyph whose pen is at a point, and where to place the glyph's shape.
+  ///
+  /// - Parameters:
+  ///   - direction: The direction of the baseline in 1/256 of a turn.
+  ///   - point: The pen position in pixels. For a turned glyph, it is rounded to quarters of a pixel.
+  /// - Returns: The pose, and the position of the shape with that pose. The position of an upright glyph is
+  ///   `point`, and that of a turned glyph is a corner of pixels.
+  package static func placed(at point: Point, direction: UInt8) -> (pose: GlyphPose, position: Point) {
+    guard direction != 0 else { return (.upright, point) }
+    func split(_ value: Scalar) -> (whole: Scalar, quarter: UInt8) {
+      let limit = Int64(1) << 45
+      let quarters = (value.rawValue.clamped(from: -limit, to: limit) &+ 8192) >> 14
+      return (Scalar(rawValue: (quarters >> 2) << 16), UInt8(truncatingIfNeeded: quarters & 3))
+    }
+    let (x, y) = (split(point.x), split(point.y))
+    return (GlyphPose(direction: direction, quarterX: x.quarter, quarterY: y.quarter), Point(x: x.whole, y: y.whole))
+  }
+
+  /// Returns the direction nearest to an angle, in 1/256 of a turn.
+  package static func direction(nearestTo angle: Angle) -> UInt8 {
+    // 360 / 256 degrees are 45 << 27.
+    let step: Int64 = 45 << 27
+    return UInt8(truncatingIfNeeded: (angle.normalized.degrees.rawValue &+ step / 2) / step)
+  }
+
+  /// The angle of the baseline.
+  var angle: Angle { .degrees(360) * Int(direction) / 256 }
+
+  /// The transform from an upright glyph's space, with the pen at the origin, to pixels.
+  var transform: AffineTransform {
+    var transform = AffineTransform.rotation(by: angle)
+    (transform.tx, transform.ty) = (WideFixed(Int(quarterX)) / 4, WideFixed(Int(quarterY)) / 4)
+    return transform
+  }
+}

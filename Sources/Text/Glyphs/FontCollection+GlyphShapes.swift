@@ -1,0 +1,56 @@
+package import CartoucheRaster
+
+extension FontCollection {
+  /// Returns the shape of a glyph, or of the glyph's halo, for drawing at one point per pixel. If the cache
+  /// has the shape, the cached shape is returned.
+  ///
+  /// The shape of an upright glyph is drawn at any position, with masks for quarters of a pixel. The shape of
+  /// a turned glyph contains the turn and the quarters of its pose, and is drawn at whole pixels.
+  ///
+  /// - Parameters:
+  ///   - face: The index of the face in ``faces``, or a negative number for the box of a missing character.
+  ///   - glyph: The index of the glyph in its face.
+  ///   - size: The font size in points.
+  ///   - halo: The width of the halo on each side of the glyph, in points, clamped to 0…64. For 0, the shape
+  ///     is the glyph's own.
+  ///   - blur: The distance over which the edge of the shape fades on each side, in points, clamped to 0…64.
+  ///     It applies only to masks: a shape that is too large for masks is sharp.
+  ///   - pose: The direction of the glyph, and its position in a pixel.
+  package func shape(
+    face: Int32, glyph: UInt32, size: Scalar, halo: Scalar = 0, blur: Scalar = 0, pose: GlyphPose = .upright
+  ) -> GlyphShape {
+    var glyph = glyph
+    // All missing characters have the same box, but for the blanks.
+    if face < 0 && glyph != PlaceholderGlyph.blank { glyph = 0 }
+    return shape(
+      GlyphCache.Key(
+        face: max(face, PlaceholderGlyph.face), glyph: glyph, size: size.rawValue, halo: halo.clamped(from: 0, to: 64).rawValue,
+        blur: blur.clamped(from: 0, to: 64).rawValue, pose: pose.direction == 0 ? .upright : pose))
+  }
+
+  /// Returns the shape for a key, whose numbers are already within their ranges.
+  func shape(_ key: GlyphCache.Key) -> GlyphShape {
+    glyphs.shape(key) {
+      var outline = outline(of: key)
+      if key.pose != .upright { outline = outline.transformed(by: key.pose.transform) }
+      return GlyphShape(
+        outline: outline, hasSubpixelPositions: key.pose == .upright, sigma: Self.sigma(blur: Scalar(rawValue: key.blur)),
+        scratch: glyphs.maskScratch)
+    }
+  }
+
+  private func outline(of key: GlyphCache.Key) -> Path {
+    let (size, halo) = (Scalar(rawValue: key.size), Scalar(rawValue: key.halo))
+    guard key.face >= 0, Int(key.face) < faces.count else {
+      return key.glyph == PlaceholderGlyph.blank ? Path() : PlaceholderGlyph.outline(size: size, halo: halo)
+    }
+    let face = faces[Int(key.face)]
+    return halo > 0 ? face.outline(of: key.glyph, size: size, halo: halo) : face.outline(of: key.glyph, size: size)
+  }
+
+  /// Returns the standard deviation of the Gaussian that softens an edge like a blur of MapLibre.
+  ///
+  /// MapLibre lets the edge fade by a cubic ramp over 1.19 times the blur on each side. The ramp's slope is a
+  /// distribution with a standard deviation of 1/√5 of that.
+  private static func sigma(blur: Scalar) -> Scalar { blur * 17 / 32 }
+}
