@@ -191,9 +191,9 @@ public final class FontCollection {
   ///
   /// - Parameters:
   ///   - family: The name of the face's family.
-  ///   - glyphs: A closure that returns the glyphs of a range of 256 Unicode scalars: those from 256 times the
-  ///     range's number. It is called once for each range, when a text has one of them.
-  ///     Glyphs of other ranges, and glyphs whose sizes do not fit their fields, are dropped.
+  ///   - glyphs: A closure that returns the glyphs of a range of 256 Unicode scalars, which start at 256
+  ///     times the range's number. It is called once for each range, when a text has one of them. Glyphs of
+  ///     other ranges, and glyphs whose sizes do not fit their fields, are dropped.
   @discardableResult
   package func addFieldFace(family: String, glyphs: @escaping (_ range: Int) -> [FieldGlyph]) -> FontFace? {
     guard let face = FontFace(family: family, glyphs: FieldGlyphs(source: glyphs), collectionIndex: Int32(clamping: faces.count))
