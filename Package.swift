@@ -66,7 +66,7 @@ let package = Package(
     moduleTarget("Controls", on: ["Raster", "Scene", "Text"]),
     moduleTarget(
       "Maps", on: ["Raster", "Scene", "Text", "Images", "Controls"], c: ["CYAJL", "CZlib", "CBrotli", "CZstd", "CSQLite"],
-      packages: [protobuf], excluding: ["Tiles/vector_tile.proto"]),
+      packages: [protobuf], excluding: ["Tiles/vector_tile.proto", "Glyphs/glyphs.proto"]),
     moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     moduleTarget("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
     moduleTarget("InventedTown", on: ["Maps"], c: ["CZlib"], packages: [protobuf]),
