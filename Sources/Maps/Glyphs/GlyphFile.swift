@@ -21,8 +21,8 @@ package struct GlyphFile: Sendable {
 
   /// The number of pixels of the field on each side of the ink.
   private static let border = 3
-  /// The maximum width and height of a glyph's ink, in pixels: 21 times an em.
-  private static let maximumSide: UInt32 = 512
+  /// The maximum width and height of a glyph's ink, in pixels: more than 10 em.
+  private static let maximumSide: UInt32 = 256
   /// The maximum of a glyph's offsets and advance, in pixels.
   private static let maximumOffset: Int32 = 1024
   /// The maximum number of a file's errors that are reported.

@@ -10,9 +10,11 @@ public struct StyleImage: Sendable, Hashable {
   public enum TextFit: String, Sendable, Hashable, CaseIterable {
     /// The image is stretched or shrunk to the text.
     case stretchOrShrink
-    /// The image is stretched to a larger text. It never becomes smaller than its natural size.
+    /// The image is stretched or shrunk to the text. If the other axis is proportional, the proportions of
+    /// ``StyleImage/content`` are a minimum.
     case stretchOnly
-    /// The image keeps the proportions of its ``StyleImage/content`` and follows the other axis.
+    /// The other axis follows this one, so that ``StyleImage/content`` keeps its proportions, if the other
+    /// axis is proportional or only stretched.
     case proportional
   }
 
