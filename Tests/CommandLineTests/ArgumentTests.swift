@@ -26,6 +26,8 @@ import Testing
       (["demo", "carousel", "--angle", "steep"], "degrees"),
       (["demo", "carousel", "--display", "vga"], "headless"),
       (["demo", "carousel", "--dump-frame", "frame.jpg"], ".png or .ppm"),
+      (["map", "--language", "d e"], "such as de"),
+      (["map", "--list-labels", "labels.jsonl"], "needs a frame of a map"),
     ])
   func invalid(arguments: [String], message: String) throws {
     let outcome = try cartouche(arguments)

@@ -22,13 +22,22 @@ struct MapCommand: ParsableCommand {
       valueName: "path"))
   var listFeatures: String?
 
+  @Option(help: ArgumentHelp("Write a line of JSON for each label that the dumped frame shows.", valueName: "path"))
+  var listLabels: String?
+
   func validate() throws {
-    guard let listFeatures else { return }
+    try validate(listFeatures, "--list-features", of: "features")
+    try validate(listLabels, "--list-labels", of: "labels")
+  }
+
+  /// Checks the path of an option that lists the content of a frame.
+  private func validate(_ path: String?, _ option: String, of content: String) throws {
+    guard let path else { return }
     if options.dumpFrame == nil || !map.hasData {
-      throw ValidationError("--list-features: needs a frame of a map; give --dump-frame, and --tiles or --style.")
+      throw ValidationError("\(option): needs a frame of a map; give --dump-frame, and --tiles or --style.")
     }
-    if listFeatures == "-" {
-      throw ValidationError("--list-features -: features go to a file; name /dev/stdout for standard output.")
+    if path == "-" {
+      throw ValidationError("\(option) -: \(content) go to a file; name /dev/stdout for standard output.")
     }
   }
 

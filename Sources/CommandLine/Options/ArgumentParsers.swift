@@ -49,6 +49,13 @@ enum ArgumentParsers {
     return Scalar(rawValue: Int64((zoom * 65_536).rounded()))
   }
 
+  static func language(_ text: String) throws -> MapLanguage {
+    guard let language = MapLanguage(code: text) else {
+      throw ValidationError("a language is a code such as de or zh-Hant, or local.")
+    }
+    return language
+  }
+
   static func pixelRatio(_ text: String) throws -> Scalar {
     guard let ratio = Double(text), ratio >= 0.125, ratio <= 8 else { throw ValidationError("a pixel ratio is 0.125 to 8, as 2.") }
     return Scalar(rawValue: Int64((ratio * 65_536).rounded()))

@@ -21,12 +21,26 @@ struct MapStyleOptions: ParsableArguments {
   var sprite: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      "The glyph files in place of the style's: a directory with DIR/FONT/0-255.pbf for each font and range of characters.",
+      valueName: "dir"))
+  var glyphs: String?
+
+  @Option(
+    help: ArgumentHelp("The language of names, such as de, or \"local\". Without it, the style decides.", valueName: "code"),
+    transform: ArgumentParsers.language)
+  var language: MapLanguage = .style
+
+  @Option(
     help: ArgumentHelp("The number of screen pixels for each pixel of the style, such as 2 on a fine screen.", valueName: "n"),
     transform: ArgumentParsers.pixelRatio)
   var pixelRatio: Scalar = 1
 
   @Flag(help: "Leave out all names and icons. With --dump-frame, also show the center exactly, for comparison with other programs.")
   var noLabels = false
+
+  @Flag(help: "Show the boxes and circles by which labels avoid each other.")
+  var collisions = false
 
   /// Whether a style or tiles are given.
   var hasData: Bool { style != nil || !tiles.isEmpty }
