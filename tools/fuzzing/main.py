@@ -30,23 +30,26 @@ TARGETS = {
     'jpeg': ['Images'],
     'webp': ['Images'],
     'svg': ['Images'],
-    'fog': ['Images', 'Scene', 'Maps'],
-    'json': ['Images', 'Scene', 'Maps'],
-    'mbtiles': ['Images', 'Scene', 'Maps'],
-    'geometry': ['Images', 'Scene', 'Maps'],
-    'expressions': ['Images', 'Scene', 'Maps'],
-    'geojson': ['Images', 'Scene', 'Maps'],
-    'sprite': ['Images', 'Scene', 'Maps'],
-    'style': ['Images', 'Scene', 'Maps'],
+    'fog': ['Images', 'Scene', 'Text', 'Maps'],
+    'json': ['Images', 'Scene', 'Text', 'Maps'],
+    'mbtiles': ['Images', 'Scene', 'Text', 'Maps'],
+    'geometry': ['Images', 'Scene', 'Text', 'Maps'],
+    'expressions': ['Images', 'Scene', 'Text', 'Maps'],
+    'geojson': ['Images', 'Scene', 'Text', 'Maps'],
+    'glyphs': ['Images', 'Scene', 'Text', 'Maps'],
+    'sprite': ['Images', 'Scene', 'Text', 'Maps'],
+    'style': ['Images', 'Scene', 'Text', 'Maps'],
 }
-# The self-contained files of modules whose other files need packages that the fuzzer's build lacks. Those in
+# The files of modules whose other files the fuzzer's build leaves out. Those in
 # Tests/Fuzz/MODULE stand in for the others.
 PARTS = {
     'Maps': ['Camera/*.swift', 'Projection/*.swift', 'JSON/*.swift', 'Expressions/**/*.swift', 'Clustering/*.swift', 'Drawing/**/*.swift',
              'GeoJSON/**/*.swift', 'Loading/*.swift', 'Overlays/Overlay.swift', 'Overlays/ZoomScale.swift',
-             'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/ZlibCompression.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Sprites/*.swift', 'Style/**/*.swift',
+             'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/ZlibCompression.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Sprites/*.swift', 'Glyphs/*.swift', 'Style/**/*.swift',
              'Tiles/GeometryDecoding.swift', 'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
 }
+# The Swift packages that a module imports: the name of the module, and of its folder in .build/checkouts.
+PACKAGES = {'Maps': {'SwiftProtobuf': 'swift-protobuf'}}
 # A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
@@ -55,6 +58,10 @@ LIBRARIES = {
 }
 FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',
          '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
+# The modules are compiled as Package.swift says: a file sees only the members of modules that it imports.
+MODULE_FLAGS = [*FLAGS, '-enable-upcoming-feature', 'MemberImportVisibility']
+# The packages' own code has imports that are public by default.
+PACKAGE_FLAGS = [flag for flag in FLAGS if flag not in ('-enable-upcoming-feature', 'InternalImportsByDefault')]
 # The maximum length of an input in bytes. Longer ones find no more than several short ones.
 LONGEST = 8192
 
@@ -89,7 +96,7 @@ def build():
     os.makedirs(BUILT, exist_ok=True)
     modules = ['Raster'] + list(dict.fromkeys(module for needed in TARGETS.values() for module in needed))
     shared = [f'{FOLDER}/FuzzInput.swift']
-    digest = hashlib.sha256(repr((FLAGS, TARGETS, LIBRARIES, PARTS)).encode())
+    digest = hashlib.sha256(repr((MODULE_FLAGS, TARGETS, LIBRARIES, PARTS, PACKAGES)).encode())
     for path in [path for module in modules for path in sources(module)] + sorted(
             glob.glob(f'{TOP}/Sources/C*/shim.h') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
@@ -100,18 +107,43 @@ def build():
                 return ''
     except FileNotFoundError:
         pass
-    problem = ''
+    problem = build_packages()
     for module in modules:
         target = f'Cartouche{module}'
-        problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags(modules), '-module-name', target, '-emit-module', '-emit-module-path',
+        problem = problem or core.failure_of(['swiftc', *MODULE_FLAGS, *c_flags(modules), '-module-name', target, '-emit-module', '-emit-module-path',
                                               f'{BUILT}/{target}.swiftmodule', '-c', *sources(module), '-o', f'{BUILT}/{module}.o'])
     for name, needed in TARGETS.items():
-        objects = [f'{BUILT}/{module}.o' for module in ['Raster', *needed]]
+        objects = [f'{BUILT}/{module}.o' for module in ['Raster', *needed, *(name for module in needed for name in PACKAGES.get(module, {}))]]
         problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags(needed), '-module-name', f'Fuzz{name}', f'{FOLDER}/{name}.swift', *shared,
                                               *objects, *link_flags(needed), '-o', f'{BUILT}/{name}'])
     if not problem:
         with open(f'{BUILT}/key', 'w') as file:
             file.write(digest.hexdigest())
+    return problem
+
+
+def build_packages():
+    """Builds the modules of Swift packages that are not built yet. Returns the error output, or ''."""
+    problem = ''
+    for name, package in [pair for packages in PACKAGES.values() for pair in packages.items()]:
+        folder = f'{TOP}/.build/checkouts/{package}'
+        if not os.path.isdir(folder):
+            problem = problem or core.failure_of(['swift', 'package', '--package-path', TOP, 'resolve'])
+        files = sorted(glob.glob(f'{folder}/Sources/{name}/**/*.swift', recursive=True))
+        digest = hashlib.sha256(repr(PACKAGE_FLAGS).encode())
+        for path in files:
+            with open(path, 'rb') as file:
+                digest.update(file.read())
+        key = f'{BUILT}/{name}.key'
+        if os.path.exists(key):
+            with open(key) as file:
+                if file.read() == digest.hexdigest():
+                    continue
+        problem = problem or core.failure_of(['swiftc', *PACKAGE_FLAGS, '-module-name', name, '-emit-module', '-emit-module-path',
+                                              f'{BUILT}/{name}.swiftmodule', '-c', *files, '-o', f'{BUILT}/{name}.o'])
+        if not problem:
+            with open(key, 'w') as file:
+                file.write(digest.hexdigest())
     return problem
 
 
