@@ -10,6 +10,7 @@ enum BuildingStyle {
 struct BlockBuildingsBuilder {
   var plan: FeatureCollector
   var random: SeededGenerator
+  var names: DistrictNames
 
   mutating func build(_ block: LandPlot, _ style: BuildingStyle) {
     switch style {
@@ -54,6 +55,7 @@ struct BlockBuildingsBuilder {
     _ blockHeight: Double, yard: LandPlot
   ) {
     let span = strip.span(along: direction)
+    var numbers = HouseNumbers(along: direction, in: names.plot, spacing: 9)
     var position = span.low
     while position < span.high - 1 {
       var next = position + random.between(width.lowerBound, width.upperBound)
@@ -65,6 +67,9 @@ struct BlockBuildingsBuilder {
       if house.area > 25, !random.chance(0.04) {
         let height = Int(max(4, blockHeight + random.between(-3, 3)))
         plan.addAttachedBuilding(house.corners, height: height)
+        let front = a + direction * ((position + next) / 2 - a.dot(direction)) + direction.right * 5
+        plan.addHouseNumber(numbers.number(at: front), at: front)
+        if let shop = names.shop() { plan.addPointOfInterest(shop.kind, shop.name, at: front) }
         let wing = random.between(6, 13)
         if next - position > 9, random.chance(0.35) {
           let inner = (next - position) * random.between(0.35, 0.55)
@@ -90,7 +95,10 @@ struct BlockBuildingsBuilder {
     let depth = across.high - across.low
     guard depth > 22 else { return buildDetached(block) }
     let lines = depth > 88 ? [10.0, depth * 0.5 - 16, depth * 0.5 + 16, depth - 10] : [10.0, depth - 10]
-    for line in lines {
+    for (row, line) in lines.enumerated() {
+      // The first and the last row stand at streets, which are on opposite sides.
+      let isAtStreet = row == 0 || row == lines.count - 1
+      var numbers = HouseNumbers(along: row == 0 ? direction : direction * -1, in: names.plot, spacing: 7)
       var position = along.low + 5
       while position < along.high - 14 {
         let units = 3 + random.below(5)
@@ -108,7 +116,15 @@ struct BlockBuildingsBuilder {
           end += unit
         }
         let ring = front + back.reversed()
-        if front.count > 3, ring.allSatisfy(block.contains) { plan.addDetachedBuilding(ring, height: 8) }
+        if front.count > 3, ring.allSatisfy(block.contains) {
+          plan.addDetachedBuilding(ring, height: 8)
+          if isAtStreet {
+            for i in stride(from: 0, to: front.count, by: 2) {
+              let house = front[i].toward(back[i + 1], 0.5)
+              plan.addHouseNumber(numbers.number(at: house), at: house)
+            }
+          }
+        }
         position = end + random.between(5, 9)
         if front.isEmpty { break }
       }
@@ -124,6 +140,7 @@ struct BlockBuildingsBuilder {
       let direction = (b - a).normalized
       let length = (b - a).length
       var position = random.between(9, 13)
+      var numbers = HouseNumbers(along: direction, in: names.plot, spacing: 12)
       let setback = random.between(4, 6.5)
       while position < length - 8 {
         let width = random.between(9, 14)
@@ -134,6 +151,7 @@ struct BlockBuildingsBuilder {
           let ring = house(center, direction, width, depth)
           if ring.allSatisfy(garden.contains) {
             plan.addDetachedBuilding(ring, height: 5 + random.below(5))
+            plan.addHouseNumber(numbers.number(at: center), at: center)
             circles.append((center, radius))
             addShed(beside: center, direction, width, garden)
           }
@@ -178,12 +196,16 @@ struct BlockBuildingsBuilder {
     let across = inner.span(along: direction.right)
     var row = across.low + 7
     while row < across.high - 6 {
+      var numbers = HouseNumbers(along: direction, in: names.plot, spacing: 20)
       var position = along.low + random.between(1, 8)
       while position < along.high - 24 {
         let length = min(random.between(32, 66), along.high - position - 1)
         let middle = direction * (position + length / 2) + direction.right * row
         let slab = LandPlot(center: middle, along: direction, length: length, width: 11.5)
-        if slab.corners.allSatisfy(inner.contains) { plan.addDetachedBuilding(slab.corners, height: 15 + 3 * random.below(4)) }
+        if slab.corners.allSatisfy(inner.contains) {
+          plan.addDetachedBuilding(slab.corners, height: 15 + 3 * random.below(4))
+          plan.addHouseNumber(numbers.number(at: middle), at: middle)
+        }
         position += length + random.between(12, 20)
       }
       row += random.between(31, 38)
@@ -193,9 +215,12 @@ struct BlockBuildingsBuilder {
   /// Factories and warehouses, each in its yard.
   private mutating func buildSheds(_ block: LandPlot) {
     let parcels = LandPlotSubdivision.irregular(block, to: 5200, irregularity: 0.3, random: &random)
+    let edge = block.longestEdge
+    var numbers = HouseNumbers(along: (edge.1 - edge.0).normalized, in: names.plot, spacing: 30)
     for parcel in parcels.plots {
       let yard = parcel.inset(by: random.between(6, 10))
       guard yard.area > 250 else { continue }
+      plan.addHouseNumber(numbers.number(at: yard.middle), at: yard.middle)
       if random.chance(0.35) {
         let halves = LandPlotSubdivision.irregular(yard, to: yard.area * 0.45, irregularity: 0.8, random: &random).plots
         for half in halves where random.chance(0.85) {

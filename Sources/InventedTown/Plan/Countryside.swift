@@ -49,6 +49,8 @@ struct Countryside {
         plan.addDetachedBuilding(house.corners, height: 7)
       }
       plan.addStreet(.track, [middle + direction * 4 + direction.right * 9, plot.corners[0]])
+      var names = NameGenerator(seed: seed &+ UInt64(bitPattern: Int64(i &* 7919 &+ j)))
+      plan.addName(.place, middle, kind: "isolated_dwelling", names.farm(), rank: 30, zooms: 14...14)
     }
   }
 }

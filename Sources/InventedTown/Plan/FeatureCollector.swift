@@ -22,13 +22,34 @@ struct FeatureCollector {
     corridors.reduce([plot]) { plots, corridor in plots.flatMap(corridor.subtracted) }
   }
 
-  mutating func addStreet(_ kind: StreetClass, _ line: [PlanPoint], name: String? = nil) {
-    add(Street(kind: kind, line: line, name: name))
+  mutating func addStreet(_ kind: StreetClass, _ line: [PlanPoint], name: String? = nil, isOneWay: Bool = false) {
+    add(Street(kind: kind, line: line, name: name, extraAttributes: isOneWay ? [Street.oneWay] : []))
   }
 
   mutating func add(_ street: Street) {
-    for piece in street.features(warp: warp, corridors: corridors) { add(piece) }
-    if let name = street.nameFeature(warp: warp) { add(name) }
+    let pieces = street.features(warp: warp, corridors: corridors)
+    for piece in pieces { add(piece) }
+    for name in street.nameFeatures(warp: warp, pieces: pieces) { add(name) }
+  }
+
+  /// Adds a point with a name.
+  mutating func addName(
+    _ layer: TownLayer, _ point: PlanPoint, kind: String, _ name: String, rank: Int? = nil, zooms: ClosedRange<Int>
+  ) {
+    var attributes = Attributes(kind: kind).with("name", .text(name))
+    if let rank { attributes = attributes.with("rank", .number(Int64(rank))) }
+    add(Feature(layer, .point, [[warp.warped(point)]], attributes, zooms: zooms))
+  }
+
+  mutating func addPointOfInterest(_ kind: PointOfInterestKind, _ name: String, at point: PlanPoint, rank: Int? = nil) {
+    let (kindName, subkind) = kind.classes
+    let attributes = Attributes(kind: kindName, subkind: subkind).with("name", .text(name))
+      .with("rank", .number(Int64(rank ?? kind.rank)))
+    add(Feature(.poi, .point, [[warp.warped(point)]], attributes, zooms: kind.zooms))
+  }
+
+  mutating func addHouseNumber(_ number: String, at point: PlanPoint) {
+    add(Feature(.houseNumber, .point, [[warp.warped(point)]], Attributes(["housenumber": .text(number)]), zooms: 14...14))
   }
 
   /// Adds a building that shares walls with its neighbors. Each corner is warped individually, so that the

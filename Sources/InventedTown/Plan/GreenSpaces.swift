@@ -2,7 +2,12 @@
 enum GreenSpaces {
   /// Lawns, a path around them, paths across, groves and a pond.
   static func park(_ plot: LandPlot, in builder: inout BlockBuildingsBuilder) {
-    for piece in builder.plan.piecesOutsideCorridors(of: plot) {
+    let pieces = builder.plan.piecesOutsideCorridors(of: plot)
+    if let largest = pieces.max(by: { $0.area < $1.area }), largest.area > 1500 {
+      let rank = largest.area > 40000 ? 4 : largest.area > 12000 ? 8 : 14
+      builder.plan.addPointOfInterest(.park, builder.names.names.place(of: .park), at: largest.middle, rank: rank)
+    }
+    for piece in pieces {
       builder.plan.addArea(
         .landcover, piece.inset(by: 3).corners, Attributes(kind: "grass", subkind: "park"),
         zooms: piece.area > 40000 ? 9...14 : 12...14)
@@ -18,7 +23,10 @@ enum GreenSpaces {
       if builder.random.chance(0.75) {
         let position = middle.toward(builder.random.pick(walk.corners), 0.45)
         let pond = FeatureCollector.blob(around: position, radius: size * 0.12, random: &builder.random)
-        if pond.allSatisfy(walk.contains) { builder.plan.addArea(.water, pond, Attributes(kind: "lake"), zooms: 12...14) }
+        if pond.allSatisfy(walk.contains) {
+          builder.plan.addArea(.water, pond, Attributes(kind: "lake"), zooms: 12...14)
+          if size > 160 { builder.plan.addName(.waterName, position, kind: "lake", builder.names.names.pond(), zooms: 14...14) }
+        }
       }
       for _ in 0..<3 {
         let position = middle.toward(builder.random.pick(walk.corners), builder.random.between(0.4, 0.75))
@@ -55,6 +63,7 @@ enum GreenSpaces {
             if first {
               let stand = LandPlot(center: middle - direction.right * 42, along: direction, length: 84, width: 15)
               builder.plan.addDetachedBuilding(stand.corners, height: 14)
+              builder.plan.addPointOfInterest(.stadium, builder.names.names.place(of: .stadium), at: middle)
               first = false
             }
           }
@@ -78,6 +87,7 @@ enum GreenSpaces {
       let edge = site.longestEdge
       let chapel = LandPlot(center: site.middle + PlanPoint(14, 9), along: (edge.1 - edge.0).normalized, length: 22, width: 11)
       builder.plan.addDetachedBuilding(chapel.corners, height: 12)
+      builder.plan.addPointOfInterest(.cemetery, builder.names.names.place(of: .cemetery), at: site.middle)
     }
   }
 
@@ -87,6 +97,8 @@ enum GreenSpaces {
       let site = piece.inset(by: 9)
       guard site.area > 2500 else { continue }
       builder.plan.addArea(.landuse, site.corners, Attributes(kind: "school"), zooms: 12...14)
+      let kind = site.area > 9000 ? PointOfInterestKind.college : .school
+      builder.plan.addPointOfInterest(kind, builder.names.names.place(of: kind), at: site.middle)
       for lot in LandPlotSubdivision.irregular(site, to: 16000, irregularity: 0.3, random: &builder.random).plots {
         let edge = lot.longestEdge
         let direction = (edge.1 - edge.0).normalized

@@ -150,6 +150,8 @@ final class Region {
   struct Highway {
     let line: [PlanPoint]
     let extent: Extent
+    /// The number of the road.
+    let ref: String
   }
 
   /// Returns the main roads from each town to its eastern and southern neighbors.
@@ -157,16 +159,20 @@ final class Region {
     let side = Int(Double(towns.count).squareRoot())
     var result: [Highway] = []
     for (index, town) in towns.enumerated() {
-      if index % side + 1 < side { result.append(highway(town.gates[0], towns[index + 1].gates[2], index)) }
-      if index + side < towns.count { result.append(highway(town.gates[1], towns[index + side].gates[3], index)) }
+      if index % side + 1 < side {
+        result.append(highway(town.gates[0], towns[index + 1].gates[2], CorridorNames.highway(through: town, eastWest: true)))
+      }
+      if index + side < towns.count {
+        result.append(highway(town.gates[1], towns[index + side].gates[3], CorridorNames.highway(through: town, eastWest: false)))
+      }
     }
     return result
   }
 
-  private func highway(_ a: PlanPoint, _ b: PlanPoint, _ index: Int) -> Highway {
+  private func highway(_ a: PlanPoint, _ b: PlanPoint, _ ref: String) -> Highway {
     var random = SeededGenerator(seed, 25, Int(a.x), Int(a.y))
     let line = Street.curve(from: a, to: b, amplitude: 420, random: &random)
-    return Highway(line: line, extent: Extent(of: line))
+    return Highway(line: line, extent: Extent(of: line), ref: ref)
   }
 
   /// Returns the features of the zooms with buildings.
@@ -193,7 +199,8 @@ final class Region {
     for town in towns { settlements += features(of: town) }
     for (village, neighbors) in villages {
       var builder = BlockBuildingsBuilder(
-        plan: FeatureCollector(warp: warp, corridors: corridors), random: SeededGenerator(village.seed, 30))
+        plan: FeatureCollector(warp: warp, corridors: corridors), random: SeededGenerator(village.seed, 30),
+        names: DistrictNames(seed: village.seed))
       village.build(in: &builder, roadsTo: neighbors)
       settlements += builder.plan.features
     }
@@ -207,7 +214,9 @@ final class Region {
     let key = Int(truncatingIfNeeded: town.seed)
     if let known = featuresByTown[key] { return known }
     let near = corridors.filter { abs($0.distance(to: town.center)) < town.radius * 2 + 600 }
-    let blocks = BlockBuildingsBuilder(plan: FeatureCollector(warp: warp, corridors: near), random: SeededGenerator(town.seed, 31))
+    let blocks = BlockBuildingsBuilder(
+      plan: FeatureCollector(warp: warp, corridors: near), random: SeededGenerator(town.seed, 31),
+      names: DistrictNames(seed: town.seed))
     var builder = TownBuilder(town, blocks: blocks)
     builder.build()
     let features = builder.blocks.plan.features

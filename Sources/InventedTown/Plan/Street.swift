@@ -57,6 +57,8 @@ struct Street {
   let kind: StreetClass
   let line: [PlanPoint]
   var name: String?
+  /// The number of the road, such as A 4.
+  var ref: String?
   /// Replaces the zooms of its class.
   var zooms: ClosedRange<Int>?
   /// Added to the attributes of its class.
@@ -130,13 +132,24 @@ struct Street {
       zooms: feature.zooms)
   }
 
-  /// Returns the line along which the street's name is drawn, or nil if it has no name.
-  func nameFeature(warp: Warp) -> Feature? {
-    guard let name else { return nil }
-    return Feature(
-      .transportationName, .line, [warp.warped(Warp.densified(line, step: 40))],
-      Attributes(kind: kind.attributes.pairs[0].value == .text("path") ? "path" : "\(kind)").with("name", .text(name)),
-      zooms: kind <= .tertiary ? 12...14 : 14...14)
+  /// The attribute of a street with traffic in the direction of its line alone.
+  static let oneWay = Attributes.Pair(key: "oneway", value: .number(1))
+
+  /// Returns the lines along which the street's name and number are drawn.
+  ///
+  /// - Parameter pieces: The features of the street. A street that cannot bridge a corridor has a name on
+  ///   either side.
+  func nameFeatures(warp: Warp, pieces: [Feature]) -> [Feature] {
+    guard name != nil || ref != nil else { return [] }
+    var attributes = Attributes(kind: kind.attributes.pairs[0].value == .text("path") ? "path" : "\(kind)")
+    if let name { attributes = attributes.with("name", .text(name)) }
+    if let ref {
+      attributes = attributes.with("ref", .text(ref)).with("ref_length", .number(Int64(ref.count)))
+        .with("network", .text("road"))
+    }
+    let lines = kind.canBridge ? [warp.warped(Warp.densified(line, step: 40))] : pieces.flatMap(\.parts)
+    let first = name == nil ? max(7, kind.zooms.lowerBound + 1) : kind <= .tertiary ? 12 : 14
+    return lines.map { Feature(.transportationName, .line, [$0], attributes, zooms: min(first, 14)...14) }
   }
 
   /// Returns a line from `a` to `b` that swings gently to both sides, by at most about `amplitude` meters

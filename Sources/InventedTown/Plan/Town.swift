@@ -111,7 +111,10 @@ struct Town {
       var line: [PlanPoint] = []
       var kind = StreetClass.minor
       func close() {
-        if line.count > 1 { streets.append(Street(kind: kind, line: line, name: names.street())) }
+        guard line.count > 1 else { return }
+        let ref = s % 6 == 0 ? CorridorNames.highway(through: self, eastWest: s % 12 == 0) : s % 6 == 3 ? "B \(101 + s / 6)" : nil
+        let form = kind == .primary ? StreetForm.avenue : kind == .minor ? .lane : .street
+        streets.append(Street(kind: kind, line: line, name: names.street(form), ref: kind <= .secondary ? ref : nil))
       }
       let outermost = max(depth(s), depth(s - 1))
       var k = 0
@@ -133,7 +136,8 @@ struct Town {
     for k in rings.indices {
       var line: [PlanPoint] = []
       func close() {
-        if line.count > 1 { streets.append(Street(kind: ringClass(k), line: line, name: names.street())) }
+        let kind = ringClass(k)
+        if line.count > 1 { streets.append(Street(kind: kind, line: line, name: names.street(kind == .minor ? .lane : .street))) }
         line = []
       }
       for s in stride(from: 0, to: Self.radials, by: step(k)) {

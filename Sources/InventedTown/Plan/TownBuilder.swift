@@ -8,7 +8,8 @@ struct TownBuilder {
   init(_ town: Town, blocks: BlockBuildingsBuilder) {
     self.town = town
     self.blocks = blocks
-    names = NameGenerator(seed: town.seed &+ 7)
+    // The main streets take the first names.
+    names = NameGenerator(seed: town.seed, skipping: 160)
   }
 
   mutating func build() {
@@ -25,6 +26,7 @@ struct TownBuilder {
       guard inner.corners.count > 2 else { continue }
       let district = DistrictKind.of(town, ring: k, sector: s, plot: plot, corridors: blocks.plan.corridors)
       blocks.random = SeededGenerator(town.seed, 3, k, s)
+      blocks.names.begin(plot, shopShare: k == 0 ? 0.14 : k == 1 ? 0.1 : 0.05, seed: SeededGenerator(town.seed, 41, k, s))
       build(district, on: inner)
     }
   }
@@ -74,9 +76,15 @@ struct TownBuilder {
     if district == .works { blocks.plan.addArea(.landuse, plot.corners, Attributes(kind: "industrial"), zooms: 10...14) }
     for (i, cut) in division.cuts.enumerated() {
       let isThrough = i == 0 && (district == .closedBlocks || district == .flats)
-      blocks.plan.addStreet(isThrough ? .tertiary : .minor, extended(cut, beyond: plot), name: names.street())
+      // Streets between closed blocks are narrow, so some have traffic in one direction alone.
+      blocks.plan.addStreet(
+        isThrough ? .tertiary : .minor, extended(cut, beyond: plot), name: names.street(isThrough ? .street : .lane),
+        isOneWay: !isThrough && district == .closedBlocks && i % 3 == 1)
     }
     blocks.random = random
+    if district == .flats, blocks.names.chance(0.2) {
+      blocks.plan.addPointOfInterest(.hospital, blocks.names.names.place(of: .hospital), at: plot.middle)
+    }
     for block in division.plots {
       if district == .flats {
         blocks.plan.addArea(.landcover, block.inset(by: 6).corners, Attributes(kind: "grass", subkind: "grass"), zooms: 13...14)

@@ -28,7 +28,11 @@ struct Village {
 
   func build(in builder: inout BlockBuildingsBuilder, roadsTo others: [PlanPoint]) {
     let corners = outline(toward: others)
+    if radius > 205 {
+      builder.plan.addPointOfInterest(.church, builder.names.names.place(of: .church), at: center + PlanPoint(22, 30))
+    }
     var random = SeededGenerator(seed, 7)
+    var names = NameGenerator(seed: seed &+ 7)
     guard corners.count > 2 else { return }
     for (i, corner) in corners.enumerated() {
       let next = corners[(i + 1) % corners.count]
@@ -36,12 +40,13 @@ struct Village {
       // Where a road from another settlement arrives, the street is part of that road.
       let direction = (corner - center).normalized
       if !others.contains(where: { ($0 - center).normalized.dot(direction) > 0.9999 }) {
-        builder.plan.addStreet(.minor, [center, corner])
+        builder.plan.addStreet(.minor, [center, corner], name: names.street(.street))
       }
       guard wedge.area > 3000 else { continue }
       let inner = wedge.inset(by: 2.5)
       let division = LandPlotSubdivision.irregular(inner, to: 13000, irregularity: 0.9, random: &random)
-      for cut in division.cuts { builder.plan.addStreet(.minor, [cut.0, cut.1]) }
+      for cut in division.cuts { builder.plan.addStreet(.minor, [cut.0, cut.1], name: names.street(.lane)) }
+      builder.names.begin(wedge, shopShare: 0.2, seed: SeededGenerator(seed, 42, i))
       builder.random = random
       for block in division.plots {
         let style: BuildingStyle = builder.random.chance(0.12) ? .sheds : .detached

@@ -3,7 +3,9 @@
 enum TownLayer: String, CaseIterable {
   case water, waterway, landcover, landuse, park, boundary, transportation, building
   case transportationName = "transportation_name"
-  case place
+  case waterName = "water_name"
+  case place, poi
+  case houseNumber = "housenumber"
 }
 
 extension TownLayer {
@@ -16,7 +18,8 @@ extension TownLayer {
   /// The names and types of the layer's attributes.
   private var fields: KeyValuePairs<String, String> {
     switch self {
-    case .water, .park: ["class": "String"]
+    case .water: ["class": "String"]
+    case .park: ["class": "String", "name": "String", "rank": "Number"]
     case .waterway: ["class": "String", "name": "String"]
     case .landcover: ["class": "String", "subclass": "String"]
     case .landuse: ["class": "String"]
@@ -24,8 +27,12 @@ extension TownLayer {
     case .transportation:
       ["class": "String", "subclass": "String", "brunnel": "String", "layer": "Number", "oneway": "Number", "service": "String"]
     case .building: ["render_height": "Number"]
-    case .transportationName: ["class": "String", "name": "String"]
+    case .transportationName:
+      ["class": "String", "name": "String", "ref": "String", "ref_length": "Number", "network": "String"]
+    case .waterName: ["class": "String", "name": "String"]
     case .place: ["class": "String", "name": "String", "rank": "Number"]
+    case .poi: ["class": "String", "subclass": "String", "name": "String", "rank": "Number"]
+    case .houseNumber: ["housenumber": "String"]
     }
   }
 
@@ -37,8 +44,11 @@ extension TownLayer {
     case .landcover: 7
     case .water: 8
     case .park: 9
-    case .transportationName: 12
+    case .transportationName: 7
+    case .waterName: 11
+    case .poi: 12
     case .building: 13
+    case .houseNumber: 14
     }
   }
 }
