@@ -1,33 +1,61 @@
 import CartoucheRaster
 
-/// The colors of the built-in style, which resembles an atlas printed on warm paper.
-enum Palette {
-  static let paper = Color(hex: 0xf5f0e6)
-  static let water = Color(hex: 0xa8cfe2)
-  static let shore = Color(hex: 0x86b5cd)
-  static let wood = Color(hex: 0xc9dcb6)
-  static let grass = Color(hex: 0xdce8c6)
-  static let farmland = Color(hex: 0xf1ecd2)
-  static let wetland = Color(hex: 0xcfe0d2)
-  static let sand = Color(hex: 0xf3e6c2)
-  static let rock = Color(hex: 0xe4dfd5)
-  static let ice = Color(hex: 0xeff5f7)
-  static let park = Color(hex: 0xbfd9a8)
-  static let pitch = Color(hex: 0xc3dcae)
-  static let cemetery = Color(hex: 0xd3dfc2)
-  static let town = Color(hex: 0xece4d8)
-  static let trade = Color(hex: 0xf0e2d8)
-  static let industry = Color(hex: 0xe7e1df)
-  static let learning = Color(hex: 0xf2e8cc)
-  static let hospital = Color(hex: 0xf5dfda)
-  static let building = Color(hex: 0xdfd3c4)
-  static let wall = Color(hex: 0xc6b8a5)
-  static let apron = Color(hex: 0xe3dfdc)
-  static let runway = Color(hex: 0xcfcac8)
-  static let rail = Color(hex: 0x9c9692)
-  static let railBed = Color(hex: 0xf3efe9)
-  static let path = Color(hex: 0xd0b296)
-  static let track = Color(hex: 0xc7ab7f)
-  static let border = Color(hex: 0x93709a)
-  static let ferry = Color(hex: 0x74a6c3)
+/// The colors of a built-in style, by day or by night. No other file of the built-in styles names a color.
+struct Palette: Sendable {
+  /// The colors of a kind of road: its fill and its casing.
+  struct Road: Sendable {
+    var fill, casing: Color
+
+    init(_ fill: UInt32, _ casing: UInt32) { (self.fill, self.casing) = (Color(hex: fill), Color(hex: casing)) }
+  }
+
+  /// The colors of a kind of label: its letters and their halo.
+  struct Label: Sendable {
+    var text, halo: Color
+
+    init(text: Color, halo: Color) { (self.text, self.halo) = (text, halo) }
+
+    init(_ text: UInt32, _ halo: Color) { (self.text, self.halo) = (Color(hex: text), halo) }
+  }
+
+  /// The colors of the plates on which the numbers of roads are: the plate, its edge and the number.
+  struct Shield: Sendable {
+    var plate, edge, text: Color
+
+    init(_ plate: UInt32, _ edge: UInt32, _ text: UInt32) {
+      (self.plate, self.edge, self.text) = (Color(hex: plate), Color(hex: edge), Color(hex: text))
+    }
+  }
+
+  // MARK: Land and water
+
+  let paper, water, shore: Color
+  let wood, grass, farmland, wetland, sand, rock, ice: Color
+  let park, parkEdge, pitch, pitchEdge, cemetery: Color
+  let town, trade, industry, learning, hospital: Color
+  /// The colors of countries, in the order of Natural Earth's `MAPCOLOR7`.
+  let countries: [Color]
+  /// The colors of built-up areas on the map of the world, on small and on larger zooms.
+  let urban: (far: Color, near: Color)
+
+  // MARK: Structures
+
+  let building, wall: Color
+  let airfield, apron, runway: Color
+  let rail, railBed: Color
+  let path, track: Color
+  let service, minor, tertiary, secondary, primary, trunk, motorway: Road
+  /// The color that casings of bridges are mixed with.
+  let bridge: Color
+  let border, ferry: Color
+  let arrow: Color
+
+  // MARK: Names
+
+  let place, quarter, country: Label
+  let street, pathName, waterName, parkName, houseNumber: Label
+  let roadShield, mainRoadShield, motorwayShield: Shield
+  /// The colors of points of interest, and of the symbols in their discs.
+  let pointsOfInterest: [PointOfInterestGroup: Color]
+  let pointOfInterestSymbol, pointOfInterestHalo: Color
 }
