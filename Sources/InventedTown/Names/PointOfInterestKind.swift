@@ -79,10 +79,10 @@ enum PointOfInterestKind: CaseIterable {
     case .museum, .theatre, .college: 5
     case .park, .church, .library, .marketplace: 8
     case .school, .cemetery: 11
-    case .hotel, .post: 15
+    case .hotel: 15
     case .restaurant, .cafe, .pub, .gallery: 18
     case .pharmacy, .bank, .grocery, .bakery: 22
-    case .books, .clothes, .florist, .hairdresser: 27
+    case .books, .clothes, .florist, .hairdresser, .post: 27
     }
   }
 

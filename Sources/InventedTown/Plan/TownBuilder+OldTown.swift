@@ -26,7 +26,7 @@ extension TownBuilder {
           isMinor ? .minor : .pedestrian, [line.0, line.1], name: i < 6 ? names.street(isMinor ? .lane : .walk) : nil,
           isOneWay: isMinor && i % 2 == 1)
       }
-      blocks.names.begin(wedge, shopShare: 0.3, seed: SeededGenerator(town.seed, 42, gate))
+      blocks.names.begin(wedge, shopShare: 0.2, seed: SeededGenerator(town.seed, 42, gate))
       let besideMarket = heart + direction * (market + 7)
       switch gate {
       case 0: addPointOfInterest(.museum, at: besideMarket)

@@ -59,9 +59,9 @@ extension StandardStyle {
         "suburb", ["suburb", "quarter", "borough"], 11.5..<17.5, .bold, ZoomRamp([(11, 10), (14, 12.5), (17, 15)]), colors.quarter,
         capitals),
       places("village", ["village"], 10..<25, .regular, ZoomRamp([(10, 11), (13, 13.5), (16, 16)]), colors.place),
-      places("town", ["town"], 7..<17, .regular, ZoomRamp([(7, 12), (10, 13.5), (14, 18)]), colors.place, dots),
+      places("town", ["town"], 7..<16, .regular, ZoomRamp([(7, 12), (10, 13.5), (14, 18)]), colors.place, dots),
       places("state", ["state", "province"], 4..<9, .bold, ZoomRamp([(4, 10), (8, 14)]), colors.country, capitals),
-      places("city", ["city"], 4..<16.5, .bold, ZoomRamp([(4, 12), (8, 14), (13, 20)]), colors.place, dots),
+      places("city", ["city"], 4..<15.5, .bold, ZoomRamp([(4, 12), (8, 14), (13, 20)]), colors.place, dots),
       places(
         "country", ["country"], 1..<9, .bold, ZoomRamp([(1, 10.5), (4, 13), (8, 19)]), colors.country,
         capitals.merging([.textMaxWidth: 6]) { $1 }),

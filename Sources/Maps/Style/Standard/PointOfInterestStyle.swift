@@ -7,6 +7,7 @@ extension StandardStyle {
   /// A name without room is not drawn, but its disc is.
   var pointOfInterestLayers: [StyleLayer] {
     [
+      layer("poi-bus", filter: .equals("class", "bus"), from: 17),
       points("shops", rank: 20...1e9, from: 16.5), points("minor", rank: 12...19.5, from: 16),
       points("medium", rank: 7...11.5, from: 15),
       points("major", rank: 0...6.5, from: 14),
@@ -21,7 +22,8 @@ extension StandardStyle {
     layer(
       "poi-\(name)",
       filter: .all([
-        .number("rank", rank), .any([.has("name"), .has("name:latin")]), .not(.oneOf("class", ["barrier", "railway", "entrance"])),
+        .number("rank", rank), .any([.has("name"), .has("name:latin")]),
+        .not(.oneOf("class", ["barrier", "railway", "entrance", "bus"])),
       ]), from: zoom)
   }
 
@@ -31,7 +33,8 @@ extension StandardStyle {
       color: Palette.Label(text: colors.place.text, halo: colors.pointOfInterestHalo),
       [
         .textColor: match { colors.pointsOfInterest[$0, default: colors.place.text].text }, .iconImage: match(\.icon),
-        .textAnchor: "top", .textOffset: .numbers([0, 0.75]), .textOptional: true, .iconPadding: 3, .symbolSortKey: Self.byRank,
+        .textAnchor: "top", .textOffset: .numbers([0, 0.75]), .textOptional: true, .iconPadding: .numbers([3]),
+        .symbolSortKey: Self.byRank,
       ])
   }
 

@@ -13,7 +13,7 @@ extension StandardStyle {
         ]), zoomRange: 15.5..<25,
         properties: [
           .iconImage: "arrow", .symbolPlacement: "line", .symbolSpacing: 120, .iconRotate: .number(Scalar(rotation)),
-          .iconPadding: 4, .iconSize: .ramp(ZoomRamp([(15.5, 0.8), (18, 1.2)])),
+          .iconPadding: .numbers([4]), .iconSize: .ramp(ZoomRamp([(15.5, 0.8), (18, 1.2)])),
         ])
     }
   }
@@ -66,7 +66,7 @@ extension StandardStyle {
           .iconTextFitPadding: .numbers([1, 4, 1, 4]),
           .symbolPlacement: .expression("[\"step\", [\"zoom\"], \"point\", 11, \"line\"]"),
           .symbolSpacing: 340, .textRotationAlignment: "viewport", .iconRotationAlignment: "viewport", .textPadding: 8,
-          .iconPadding: 8,
+          .iconPadding: .numbers([8]),
         ])
     }
     return [
