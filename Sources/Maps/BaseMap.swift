@@ -23,7 +23,7 @@ final class BaseMap {
   /// The shapes of the whole view, which are reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
   /// The time for properties that are changing.
-  private var clock = TransitionClock()
+  private(set) var clock = TransitionClock()
   /// The style that was drawn last, from which changes begin; nil before the map is drawn.
   private var drawnStyle: CompiledStyle?
 
@@ -38,7 +38,7 @@ final class BaseMap {
   func updateStyle() {
     sources.replace(map.sources, style: map.style)
     observeData()
-    let style = CompiledStyle(map.style, sources: sources, replacing: drawnStyle, &clock)
+    let style = CompiledStyle(map.style, sources: sources, language: map.language, replacing: drawnStyle, &clock)
     for error in style.errors { report(.style(error)) }
     for (index, entry) in sources.list.enumerated() where entry.name == nil && !style.isUsed[index] {
       guard case .tiles(let tiles) = entry.source.content, tiles.tileFormat.isImage else { continue }
@@ -93,7 +93,7 @@ final class BaseMap {
   func redraw() {
     drawing = nil
     contentLayer.setNeedsDisplay()
-    map.setNeedsLayout()
+    map.labels.setNeedsPlacement()
     if store?.style.newTransitions != nil { map.startTicking() }
   }
 
@@ -139,9 +139,17 @@ final class BaseMap {
   private var missingImages: Set<String> = []
   private var reportedImages: Set<String> = []
 
+  /// Reports an image that a symbol names and the style lacks.
+  func reportMissingImage(_ name: String) {
+    guard !reportedImages.contains(name), missingImages.insert(name).inserted else { return }
+    report(.style(StyleError(file: map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
+    map.startTicking()
+  }
+
   /// Draws the pixels again that a tile covers.
   private func tileDidArrive(_ id: TileID) {
     drawing = nil
+    map.labels.setNeedsPlacement()
     if !tiles.isLoading { map.didDrawTiles() }
     guard let view = laidOut, contentLayer.cachesPixels else { return redraw() }
     map.setNeedsLayout()

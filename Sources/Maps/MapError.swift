@@ -6,6 +6,10 @@ public enum MapError: Error, Hashable, Sendable {
   case style(StyleError)
   /// An error in the data of a GeoJSON source.
   case geoJSON(GeoJSONError)
+  /// An error in the glyph files of the style's fonts.
+  case glyphs(GlyphError)
+  /// No file of the theme's fonts has a font that the style names. Other fonts replace it.
+  case missingFont(family: String, style: String)
   /// The view is outside the area of all sources. `dataCenter` is the center of the first source's area.
   case outsideData(file: String, center: Coordinate, dataCenter: Coordinate)
 }
@@ -17,6 +21,9 @@ extension MapError: CustomStringConvertible {
     case .tile(let error): error.description
     case .style(let error): error.description
     case .geoJSON(let error): error.description
+    case .glyphs(let error): error.description
+    case .missingFont(let family, let style):
+      "\(style.isEmpty ? "the style" : style): the font \"\(family)\" is not among the map's fonts. The standard fonts draw its texts."
     case .outsideData(let file, let center, let dataCenter):
       "\(file): has nothing at \(Self.text(center)). Its data is around \(Self.text(dataCenter)); move the map there."
     }

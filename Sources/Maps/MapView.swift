@@ -59,6 +59,11 @@ public final class MapView: Layer {
   }
   var scale = MapScale()
 
+  /// The language of the names of places, for styles whose texts read names. It may change at any time.
+  public var language = MapLanguage.style {
+    didSet { if language != oldValue { baseMap.updateStyle() } }
+  }
+
   /// Whether the map, at rest and while it is panned, is drawn at whole pixels, so that a pan moves pixels.
   ///
   /// The camera's center is then shown up to half a point away from the view's center. Without alignment, the
@@ -248,6 +253,7 @@ public final class MapView: Layer {
   // MARK: Parts
 
   private(set) lazy var baseMap = BaseMap(of: self)
+  private(set) lazy var labels = LabelPresenter(of: self)
   private(set) lazy var overlayStack = OverlayStack(on: baseMap.contentLayer)
   private(set) lazy var annotationPresenter = AnnotationPresenter(of: self)
   private(set) lazy var gestures = MapGestures(on: self)
@@ -282,7 +288,8 @@ public final class MapView: Layer {
     self.theme = theme
     super.init(frame: frame)
     addSublayer(baseMap.contentLayer)
-    baseMap.contentLayer.addSublayer(annotationPresenter.layer)
+    addSublayer(labels.layer)
+    addSublayer(annotationPresenter.layer)
     _ = ornaments
     addSublayer(annotationPresenter.callouts.layer)
     _ = gestures
@@ -302,6 +309,15 @@ public final class MapView: Layer {
   /// Whether workers load tiles that the map shows, or is about to show. Without workers, tiles are loaded in
   /// the frame that needs them, and this property is false.
   public var isLoadingTiles: Bool { baseMap.isLoading }
+
+  /// Whether the boxes and circles are drawn by which labels avoid each other.
+  package var showsCollisions: Bool {
+    get { labels.showsShapes }
+    set { labels.showsShapes = newValue }
+  }
+
+  /// The labels that the map shows, in the order of drawing.
+  package func listedLabels() -> [ListedLabel] { labels.listed() }
 
   /// Draws the whole map again in the next frame.
   package func redrawAll() { baseMap.redraw() }
@@ -332,6 +348,7 @@ public final class MapView: Layer {
     updateCameraForSize()
     guard !bounds.isEmpty else { return }
     baseMap.layOut(drawnTransformation)
+    labels.layOut(drawnTransformation)
     // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
     // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its
     // own grid, so a pan can move overlays one point farther than tiles.

@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheText
+import Synchronization
 import Testing
 
 @Suite("Faces made of distance fields")
@@ -14,7 +15,7 @@ struct FieldFaceTests {
   }
 
   /// Returns the standard fonts and a face with discs for `o`, א and ב, bars for `l` and a space.
-  private func fonts(asked: @escaping (Int) -> Void = { _ in }) -> FontCollection {
+  private func fonts(asked: @escaping @Sendable (Int) -> Void = { _ in }) -> FontCollection {
     let fonts = TestFonts.all()
     fonts.addFieldFace(family: invented.family) { range in
       asked(range)
@@ -52,12 +53,12 @@ struct FieldFaceTests {
 
   @Test("each range of characters is asked for once, and only when a text needs it")
   func ranges() {
-    var asked: [Int] = []
-    let fonts = fonts { asked.append($0) }
+    let asked = Mutex<[Int]>([])
+    let fonts = fonts { range in asked.withLock { $0.append(range) } }
     _ = TextLayout("plain", fonts: fonts)
-    #expect(asked.isEmpty)
+    #expect(asked.withLock { $0.isEmpty })
     for text in ["lo", "ol x", "אלו", "地", "地地"] { _ = TextLayout(text, style: style(), fonts: fonts) }
-    #expect(asked == [0, 5, 0x57])
+    #expect(asked.withLock { $0 } == [0, 5, 0x57])
   }
 
   @Test("the face never stands in for another family")
@@ -96,7 +97,7 @@ struct FieldFaceTests {
   @Test("glyphs whose numbers make no sense are dropped, and their characters come from other fonts")
   func malformed() {
     let field = [UInt8](repeating: 255, count: 81)
-    func glyph(
+    @Sendable func glyph(
       _ scalar: UInt32, width: Int = 3, height: Int = 3, left: Int = 0, top: Int = 0, advance: Int = 5, field: [UInt8]? = nil
     ) -> FieldGlyph {
       FieldGlyph(

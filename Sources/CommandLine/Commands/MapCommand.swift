@@ -44,7 +44,7 @@ struct MapCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       guard map.hasData else { return try showTown(view.town(), view, options) }
-      if let listFeatures { try FileIO.checkWritable(listFeatures) }
+      for path in [listFeatures, listLabels].compactMap({ $0 }) { try FileIO.checkWritable(path) }
       let shown = try showMap(options) { shown, size in
         // The topmost archive determines the view: for example a city on top of the world.
         let source = try map.apply(to: shown)
@@ -53,15 +53,43 @@ struct MapCommand: ParsableCommand {
         shown.camera = view.camera(
           default: map.defaultCamera(of: shown, source: source, size: size))
       }
-      guard let listFeatures else { return }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      var lines = Data()
-      for (layer, count) in shown.drawnFeatureCounts() {
-        lines += try encoder.encode(LayerFeatures(layer: layer.name, type: layer.kind.rawValue, features: count)) + Data("\n".utf8)
+      if let listFeatures {
+        try write(
+          shown.drawnFeatureCounts().map { layer, count in
+            LayerFeatures(layer: layer.name, type: layer.kind.rawValue, features: count)
+          }, to: listFeatures)
       }
-      try FileIO.write([UInt8](lines), to: listFeatures)
+      if let listLabels { try write(shown.listedLabels().map { ShownLabel($0) }, to: listLabels) }
     }
+  }
+
+  /// Writes one line of JSON for each item.
+  private func write(_ items: [some Encodable], to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var lines = Data()
+    for item in items { lines += try encoder.encode(item) + Data("\n".utf8) }
+    try FileIO.write([UInt8](lines), to: path)
+  }
+}
+
+/// A line of `--list-labels`.
+private struct ShownLabel: Encodable {
+  var layer: String
+  var text: String
+  var icon: String
+  var x: Double
+  var y: Double
+  var angle: Double
+  var width: Double
+  var height: Double
+
+  init(_ label: ListedLabel) {
+    func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+    func points(_ length: Scalar) -> Double { rounded(Double(length.rawValue) / 65536) }
+    (layer, text, icon, angle) = (label.layer, label.text, label.icon, rounded(label.angle))
+    (x, y) = (points(label.box.minX), points(label.box.minY))
+    (width, height) = (points(label.box.width), points(label.box.height))
   }
 }
 

@@ -63,6 +63,8 @@ struct MapStyleOptions: ParsableArguments {
   @MainActor
   func apply(to map: MapView) throws -> (any TileSource)? {
     map.pixelRatio = pixelRatio
+    map.language = language
+    map.showsCollisions = collisions
     let opened = try namedTiles.map { (name: $0.name, source: try TileArchive.open(path: $0.path)) }
     guard style != nil else {
       for archive in opened where archive.source.tileFormat.isImage {
@@ -72,6 +74,7 @@ struct MapStyleOptions: ParsableArguments {
         throw Failure("--tiles \(name)=…: only a style has sources with names; give --style, or the file alone.")
       }
       map.sources = opened.map(\.source)
+      map.style = completed(.standard)
       return map.sources.last
     }
     map.style = try style(with: opened)
@@ -108,6 +111,13 @@ struct MapStyleOptions: ParsableArguments {
       // The style's own sprite is not used.
       style.errors.removeAll { $0.item.isEmpty && $0.property == "sprite" }
     }
+    return completed(style)
+  }
+
+  /// Returns the style with the options for its labels.
+  private func completed(_ style: MapStyle) -> MapStyle {
+    var style = style
+    if let glyphs { style.glyphs = GlyphDirectory(GlyphPattern(directory: glyphs)) }
     if noLabels {
       for index in style.layers.indices where style.layers[index].kind == .symbol { style.layers[index].isHidden = true }
     }

@@ -245,7 +245,7 @@ extension AnnotationPresenter {
   /// The view's position need not be computed from its coordinate.
   private func scroll(_ item: ShownAnnotation, by offset: Point, _ transform: MapTransform) {
     guard item.size == item.view.bounds.size, item.anchor == item.view.anchorPoint else { return move(item, transform) }
-    if offset != .zero { item.view.scroll(by: offset) }
+    if offset != .zero { item.view.position = item.view.position + offset }
     item.view.mapDidMove(transform)
   }
 

@@ -40,6 +40,11 @@ extension MapTransform {
       && camera.zoom == other.camera.zoom
   }
 
+  /// Returns whether `other` shows the same map, moved by whole points, whatever part of it is in view.
+  func isScrolled(_ other: MapTransform) -> Bool {
+    isGridAligned && other.isGridAligned && a == other.a && b == other.b && fractionBits == other.fractionBits
+  }
+
   /// The ``clipExtent`` relative to the position of ``origin`` in the view.
   var originRelativeClipExtent: Rect {
     let (clipExtent, origin) = (clipExtent, Point(x: Scalar(rawValue: middle.x), y: Scalar(rawValue: middle.y)))

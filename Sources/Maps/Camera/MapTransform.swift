@@ -79,6 +79,13 @@ public struct MapTransform: Equatable, Sendable {
     (origin, middle) = (other.origin, other.middle)
   }
 
+  /// Creates a copy of `other` for a view with other bounds that counts from another origin.
+  init(_ other: MapTransform, origin: MapPoint, at middle: SIMD2<Int64>, bounds: Rect) {
+    (camera, self.bounds, overscan) = (other.camera, bounds, 0)
+    (a, b, fractionBits) = (other.a, other.b, other.fractionBits)
+    (self.origin, self.middle) = (origin, middle)
+  }
+
   /// Returns the point of the view at which a map point is shown.
   ///
   /// The map repeats the world to the east and west, so the map point may be shown several times. The result

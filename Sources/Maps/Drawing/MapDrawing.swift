@@ -120,7 +120,7 @@ package struct MapDrawing {
       switch layer.paint {
       case .circle(let paint): reach = max(reach, frame.reach(paint))
       case .heatmap(let paint): reach = max(reach, frame.reach(paint))
-      case .background, .fill, .line, .raster: break
+      case .background, .fill, .line, .raster, .symbol: break
       }
     }
     return min(reach, 512)
@@ -137,6 +137,7 @@ package struct MapDrawing {
   private mutating func draw(_ index: Int, _ placements: inout [[TilePlacement]]) {
     let layer = style.layers[index]
     if case .background(let paint) = layer.paint { return drawBackground(paint, layer) }
+    if case .symbol = layer.paint { return }
     var groupOpacity: Scalar = 1
     if case .fill(let paint) = layer.paint, paint.isOpacityOfLayer { groupOpacity = frame.number(paint.opacity) }
     guard groupOpacity > 0 else { return }
@@ -172,7 +173,7 @@ package struct MapDrawing {
       case .fill(let paint): drawFill(paint, layer, group, tileLayer, &placement)
       case .line(let paint): drawLine(paint, layer, group, tileLayer, &placement)
       case .circle(let paint): drawCircles(paint, layer, group, tileLayer, &placement)
-      case .background, .raster, .heatmap: break
+      case .background, .raster, .heatmap, .symbol: break
       }
     }
   }

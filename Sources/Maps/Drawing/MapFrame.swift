@@ -22,6 +22,14 @@ struct MapFrame {
       zoom: Double(zoom.rawValue) / 65536, globalState: style.globalState, images: style.imageNames)
   }
 
+  /// Creates a frame that evaluates properties at a zoom, for no view in particular.
+  init(zoom: Scalar, style: CompiledStyle) {
+    transform = MapTransform(camera: MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: zoom), bounds: .zero)
+    (part, scale, clock, self.zoom) = (.zero, 1, TransitionClock(), zoom)
+    context = EvaluationContext(
+      zoom: Double(zoom.rawValue) / 65536, globalState: style.globalState, images: style.imageNames)
+  }
+
   /// The zoom of the tiles of 512 pixels that are drawn.
   var wholeZoom: Int { zoom.floor }
 
@@ -38,6 +46,19 @@ struct MapFrame {
         $0.interpolated(to: $1, at: $2)
       }
     default: value(property, group).number.map { Scalar($0) } ?? 0
+    }
+  }
+
+  /// Returns a number at another zoom. A value that depends on the feature is that of the next whole zoom.
+  mutating func number(_ property: CompiledProperty, _ group: FeatureGroup, atZoom other: Scalar) -> Scalar {
+    switch property.source {
+    case .ramp(let ramp): return ramp.value(at: other)
+    case .zoom(let expression):
+      context.zoom = Double(other.rawValue) / 65536
+      defer { context.zoom = Double(zoom.rawValue) / 65536 }
+      return expression.value(&context).number.map { Scalar($0) } ?? 0
+    case .feature(_, let index): return group.values[index].upper.number.map { Scalar($0) } ?? 0
+    default: return number(property, group)
     }
   }
 

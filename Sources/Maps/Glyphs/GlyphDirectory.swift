@@ -1,3 +1,4 @@
+package import CartoucheText
 import Synchronization
 
 /// The glyph files of a style's fonts, in directories that are named after the fonts.

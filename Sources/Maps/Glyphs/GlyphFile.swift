@@ -1,4 +1,5 @@
 import CartoucheRaster
+package import CartoucheText
 import SwiftProtobuf
 
 /// The glyphs of a range of characters, from a file in the format of MapLibre's and Mapbox's map styles.

@@ -62,6 +62,15 @@ struct TileStyling {
     guard !passing.isEmpty else { return [] }
     let needsValues = !layer.featureExpressions.isEmpty
     var sortKeys: [Double] = []
+    var text: (index: Int, isOnlyName: Bool)?
+    var isSymbol = false
+    if case .symbol(let paint) = layer.paint {
+      isSymbol = true
+      if case .feature(let expression, let index) = paint.text.field.source {
+        let isOnlyName = if case .one = expression.expression.root.propertyUse { true } else { false }
+        text = (index, isOnlyName)
+      }
+    }
     var grouping = FeatureGrouping(extentBits: tileLayer.extentBits)
     var values: [[FeatureValue]] = []
     if needsValues {
@@ -69,12 +78,22 @@ struct TileStyling {
         feature.feature = tileLayer.features[Int(index)]
         if let promoted { feature.promotedID = feature.property(named: promoted) }
         context.featureState = layerStates.isEmpty ? [:] : layerStates[feature.id] ?? [:]
-        values.append(layer.featureExpressions.map { Self.value($0, &context) })
+        values.append(
+          layer.featureExpressions.enumerated().map { position, expression in
+            // Only what a label shows is translated, not the conditions of its style.
+            feature.language = text.flatMap { $0.index == position ? (style.language, $0.isOnlyName) : nil }
+            defer { feature.language = nil }
+            return Self.value(expression, &context)
+          })
         if case .feature(_, let key) = layer.sortKey.source { sortKeys.append(values[values.count - 1][key].lower.number ?? 0) }
       }
     }
     var order = Array(passing.indices)
     if !sortKeys.isEmpty { order.sort { (sortKeys[$0], $0) < (sortKeys[$1], $1) } }
+    if isSymbol {
+      // Each symbol is placed by itself. Placement compares the sort keys of all tiles.
+      return order.map { FeatureGroup(values: needsValues ? values[$0] : [], features: [passing[$0]]) }
+    }
     for position in order {
       let index = passing[position]
       var own = needsValues ? values[position] : []
@@ -106,7 +125,7 @@ extension CompiledLayer {
     switch paint {
     case .fill: kind == .polygon
     case .line: kind != .point
-    case .circle: true
+    case .circle, .symbol: true
     case .heatmap: kind == .point
     case .background, .raster: false
     }

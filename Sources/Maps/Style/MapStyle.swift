@@ -26,6 +26,8 @@ public struct MapStyle: Sendable {
   public var globalState: [String: StyleJSON] = [:]
   /// The global state as values of expressions.
   var globalValues: [String: StyleValue] { globalState.mapValues { StyleValue($0.node) } }
+  /// The glyph files of the fonts that texts name; nil if the style has none, and installed fonts are used.
+  package var glyphs: GlyphDirectory?
   /// The path of the style sheet, for messages; empty for a style written in Swift.
   package var path = ""
   /// The errors that were found while the style sheet was read.

@@ -20,7 +20,7 @@ public struct StyleLayer: Sendable {
     case line
     /// A circle at each point.
     case circle
-    /// Names and icons. They are not drawn yet.
+    /// Names and icons, as far as they do not overlap.
     case symbol
     /// The images of a source.
     case raster

@@ -9,11 +9,11 @@ final class FieldGlyphs {
   static let unitsPerEm = FieldGlyph.pixelsPerEm * unitsPerPixel
   static let unitsPerPixel = 64
 
-  private let source: (_ range: Int) -> [FieldGlyph]
+  let source: @Sendable (_ range: Int) -> [FieldGlyph]
   private var glyphs: [UInt32: FieldGlyph] = [:]
   private var readRanges: Set<UInt32> = []
 
-  init(source: @escaping (_ range: Int) -> [FieldGlyph]) {
+  init(source: @escaping @Sendable (_ range: Int) -> [FieldGlyph]) {
     self.source = source
   }
 

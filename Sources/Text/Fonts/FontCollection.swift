@@ -143,25 +143,31 @@ public final class FontCollection {
   ///
   /// - Parameter addedIndices: The indices of the file's faces that were added before.
   private func add(_ bytes: FontFileMemory, file: String, except addedIndices: Set<Int> = []) throws(FontError) -> [FontFace] {
-    let library: FreeTypeLibrary
-    if let started = self.library { library = started } else { library = try FreeTypeLibrary() }
-    self.library = library
     var added: [FontFace] = []
     defer { if !added.isEmpty { notifyObservers() } }
     for index in 0..<FontFace.faceCount(in: bytes) where !addedIndices.contains(index) {
-      let face = try FontFace(bytes, file: file, index: index, collectionIndex: Int32(faces.count), library: library)
-      let name = face.descriptor.family.lowercased()
-      if let familyIndex = families.firstIndex(where: { $0.name == name }) {
-        families[familyIndex].faces.append(faces.count)
-      } else {
-        families.append((name, [faces.count]))
-      }
-      faces.append(face)
-      added.append(face)
-      cascades.removeAll()
+      added.append(try addFace(of: bytes, file: file, index: index))
     }
     completeFiles.insert(file)
     return added
+  }
+
+  /// Adds one face of a font file.
+  @discardableResult
+  func addFace(of bytes: FontFileMemory, file: String, index: Int) throws(FontError) -> FontFace {
+    let library: FreeTypeLibrary
+    if let started = self.library { library = started } else { library = try FreeTypeLibrary() }
+    self.library = library
+    let face = try FontFace(bytes, file: file, index: index, collectionIndex: Int32(faces.count), library: library)
+    let name = face.descriptor.family.lowercased()
+    if let familyIndex = families.firstIndex(where: { $0.name == name }) {
+      families[familyIndex].faces.append(faces.count)
+    } else {
+      families.append((name, [faces.count]))
+    }
+    faces.append(face)
+    cascades.removeAll()
+    return face
   }
 
   private func notifyObservers() {
@@ -195,7 +201,7 @@ public final class FontCollection {
   ///     times the range's number. It is called once for each range, when a text has one of them. Glyphs of
   ///     other ranges, and glyphs whose sizes do not fit their fields, are dropped.
   @discardableResult
-  package func addFieldFace(family: String, glyphs: @escaping (_ range: Int) -> [FieldGlyph]) -> FontFace? {
+  package func addFieldFace(family: String, glyphs: @escaping @Sendable (_ range: Int) -> [FieldGlyph]) -> FontFace? {
     guard let face = FontFace(family: family, glyphs: FieldGlyphs(source: glyphs), collectionIndex: Int32(clamping: faces.count))
     else { return nil }
     faces.append(face)
@@ -266,7 +272,7 @@ public final class FontCollection {
   ///
   /// - Parameter character: The missing character, which a message quotes. A character of very many Unicode
   ///   scalars is shortened to its first scalars.
-  func record(missing character: Character) {
+  package func record(missing character: Character) {
     guard reportedCharacters.count < 4096, reportedCharacters.insert(character).inserted else { return }
     missing.append(character)
   }

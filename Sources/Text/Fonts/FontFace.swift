@@ -44,7 +44,7 @@ public final class FontFace {
   let fieldGlyphs: FieldGlyphs?
   // FreeType and HarfBuzz read from these two until the face is destroyed.
   private let library: FreeTypeLibrary?
-  private let bytes: FontFileMemory?
+  let bytes: FontFileMemory?
   /// The font size that was last set in FreeType, in 1/64 pixels per em; 0 if no size is set.
   var currentSize: Int64 = 0
 

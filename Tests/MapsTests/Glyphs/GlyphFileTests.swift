@@ -1,5 +1,6 @@
 import CartoucheMaps
 import CartoucheTestSupport
+import CartoucheText
 import FoundationEssentials
 import Testing
 

@@ -1,4 +1,5 @@
 import CartoucheMaps
+import CartoucheText
 import FoundationEssentials
 import SwiftProtobuf
 

@@ -17,6 +17,10 @@ package final class LayerFeature: ExpressionFeature {
   /// The id that a property of the feature gives it; nil if its own id counts.
   @exclusivity(unchecked) package var promotedID: StyleValue?
 
+  /// The choice among names that a text is to show, and whether the text asks for one name only; nil where
+  /// properties are read as they are.
+  @exclusivity(unchecked) package var language: (choice: MapLanguage, isOnlyName: Bool)?
+
   /// Prepares to read the features of `layer`; nil if it has none. The keys are those of the style's
   /// expressions.
   package init?(_ layer: VectorLayer, keys: PropertyKeys, tile: TileID? = nil) {
@@ -37,19 +41,30 @@ package final class LayerFeature: ExpressionFeature {
   package var id: StyleValue { promotedID ?? feature.id.map { .number(Double($0)) } ?? .null }
 
   package func property(_ key: PropertyKey) -> StyleValue? {
+    if let language, MapLanguage.isName(key.name) {
+      return language.choice.value(key.name, isOnlyName: language.isOnlyName) { stored($0) }
+    }
     guard key.index < keyIndices.count else { return property(named: key.name) }
     let index = valueIndex(ofKey: keyIndices[key.index])
     return index == values.count ? nil : values[index]
   }
 
   package func property(named name: String) -> StyleValue? {
+    if let language, MapLanguage.isName(name) {
+      return language.choice.value(name, isOnlyName: language.isOnlyName) { stored($0) }
+    }
+    return stored(name)
+  }
+
+  /// Returns the value that the tile has for a property.
+  private func stored(_ name: String) -> StyleValue? {
     guard let key = layer.keys.firstIndex(where: { $0.isIdentical(to: name) }) else { return nil }
     let index = valueIndex(ofKey: Int32(truncatingIfNeeded: key))
     return index == values.count ? nil : values[index]
   }
 
   package func decision(_ index: Int, on key: PropertyKey, _ decide: () -> Int16) -> Int16 {
-    guard index < decisions.count, key.index < keyIndices.count else { return decide() }
+    guard index < decisions.count, key.index < keyIndices.count, language == nil else { return decide() }
     let value = valueIndex(ofKey: keyIndices[key.index])
     if decisions[index].isEmpty { decisions[index] = Array(repeating: -1, count: values.count + 1) }
     if decisions[index][value] >= 0 { return decisions[index][value] }

@@ -1,4 +1,5 @@
 package import CartoucheRaster
+import CartoucheText
 
 /// What is made from a map's icons and kept from frame to frame: stretched images, images with mip levels,
 /// and the outlines of distance fields.

@@ -52,28 +52,38 @@ package final class CompiledStyle: Sendable {
   let images: [String: StyleImage]
   let imageNames: Set<String>
   let globalState: [String: StyleValue]
+  /// The choice among the names of places.
+  let language: MapLanguage
+  /// The glyph files of the style's fonts.
+  let glyphs: GlyphDirectory?
   /// The errors that were found in the style.
   let errors: [StyleError]
   /// For each source of the map, whether its features depend on the zoom for which they are prepared.
   let dependsOnTileZoom: [Bool]
   /// For each source of the map, whether a layer draws it.
   let isUsed: [Bool]
+  /// For each source of the map, whether a layer has symbols of it.
+  let symbolSources: [Bool]
+  /// Whether a layer has symbols.
+  let hasSymbols: Bool
   /// The number of the change from the style before; see ``TransitionClock``.
   let change: Int
   /// When the transitions that begin with this style start and end; nil if there are none.
   let newTransitions: (start: Seconds, end: Seconds)?
 
   /// Compiles a style for the sources of a map.
-  package convenience init(_ style: MapStyle, sources: MapSources) {
+  package convenience init(_ style: MapStyle, sources: MapSources, language: MapLanguage = .style) {
     var clock = TransitionClock()
-    self.init(style, sources: sources, replacing: nil, &clock)
+    self.init(style, sources: sources, language: language, replacing: nil, &clock)
   }
 
   /// Compiles a style that replaces one that is shown.
   ///
   /// - Parameter old: The style that is shown. Properties that differ change gradually. If it is nil or has
   ///   other sources, the new style is shown at once.
-  init(_ style: MapStyle, sources: MapSources, replacing old: CompiledStyle?, _ clock: inout TransitionClock) {
+  init(
+    _ style: MapStyle, sources: MapSources, language: MapLanguage, replacing old: CompiledStyle?, _ clock: inout TransitionClock
+  ) {
     let change = clock.newChange()
     var newTransitions: (start: Seconds, end: Seconds)?
     // Where other data is drawn, a fade of the colors would show neither map.
@@ -85,7 +95,7 @@ package final class CompiledStyle: Sendable {
     var errors = style.errors
     var layers: [CompiledLayer] = []
     let globalState = style.globalValues
-    for (index, layer) in style.layers.enumerated() where layer.isVisible(globalState) && layer.kind != .symbol {
+    for (index, layer) in style.layers.enumerated() where layer.isVisible(globalState) {
       let layerChange = oldLayers[LayerKey(name: layer.name, kind: layer.kind)].map { [clock] in
         LayerChange(old: $0, number: change, style: style.transition, clock: clock)
       }
@@ -107,9 +117,13 @@ package final class CompiledStyle: Sendable {
     images = style.images
     imageNames = Set(style.images.keys)
     self.globalState = globalState
+    (self.language, glyphs) = (language, style.glyphs)
     dependsOnTileZoom = sources.list.indices.map { source in
       layers.contains { $0.sources.contains(source) && $0.dependsOnTileZoom }
     }
+    let symbolLayers = layers.filter { $0.tileRules.kind == .symbol }
+    hasSymbols = !symbolLayers.isEmpty
+    symbolSources = sources.list.indices.map { source in symbolLayers.contains { $0.sources.contains(source) } }
     isUsed = sources.list.indices.map { source in layers.contains { $0.sources.contains(source) } }
   }
 
@@ -147,7 +161,9 @@ package final class CompiledStyle: Sendable {
       (paint, sortKey) = (.circle(circle), circle.sortKey)
     case .raster: paint = .raster(RasterPaint(&compiler))
     case .heatmap: paint = .heatmap(HeatmapPaint(&compiler))
-    case .symbol: return nil
+    case .symbol:
+      let symbol = SymbolPaint(&compiler)
+      (paint, sortKey) = (.symbol(symbol), symbol.sortKey)
     }
     return CompiledLayer(
       index: index, name: layer.name, zoomRange: layer.zoomRange, sources: sources, sourceLayer: layer.sourceLayer, filter: filter,
@@ -179,7 +195,8 @@ extension CompiledStyle {
 
   /// Whether tiles that were prepared for another style serve this one.
   func sharesTiles(with other: CompiledStyle) -> Bool {
-    layers.count == other.layers.count && globalState == other.globalState && imageNames == other.imageNames
+    layers.count == other.layers.count && globalState == other.globalState && language == other.language
+      && imageNames == other.imageNames
       && sources.list.map(\.number) == other.sources.list.map(\.number)
       && zip(layers, other.layers).allSatisfy { $0.tileRules == $1.tileRules }
   }
@@ -189,7 +206,7 @@ extension CompiledStyle {
     layers.contains { layer in
       switch layer.paint {
       case .circle, .heatmap: true
-      case .background, .fill, .line, .raster: false
+      case .background, .fill, .line, .raster, .symbol: false
       }
     }
   }

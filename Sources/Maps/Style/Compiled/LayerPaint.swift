@@ -6,6 +6,7 @@ enum LayerPaint: Sendable {
   case circle(CirclePaint)
   case raster(RasterPaint)
   case heatmap(HeatmapPaint)
+  case symbol(SymbolPaint)
 }
 
 /// An offset of everything that a layer draws.

@@ -50,6 +50,8 @@ struct PropertyCompiler {
     }
     switch (value, specification.kind) {
     case (.number(let number), .number): return CompiledProperty(.number(number))
+    case (.number(let number), .padding):
+      return compile(JSONNode(.number(Double(number.rawValue) / 65536)), property, entry)
     case (.ramp(let ramp), .number): return CompiledProperty(.ramp(ramp))
     case (.color(let color), .color): return CompiledProperty(.color(color))
     case (.number(let number), .color) where number >= 0 && number.rawValue & 0xffff == 0:

@@ -17,6 +17,17 @@ extension StyleSheetReader {
     }
   }
 
+  /// Reads the address of glyph files. Those of a remote server cannot be read; installed fonts replace them.
+  mutating func readGlyphs(_ node: JSONNode?) {
+    guard let node, !node.isNull else { return }
+    guard let url = node.string else { return reportType(node, property: "glyphs", expected: "a string") }
+    do throws(GlyphError) {
+      style.glyphs = GlyphDirectory(try GlyphPattern(url: url, style: directory.isEmpty ? path : directory + "/" + path))
+    } catch {
+      if case .brokenPattern(_, let reason) = error { report(node, property: "glyphs", "\(reason). Installed fonts are used.") }
+    }
+  }
+
   mutating func readCamera(_ root: JSONObject) {
     let center = numbers(root, "center", count: 2)
     let zoom = number(root, "zoom")

@@ -59,6 +59,7 @@ struct StyleSheetReader {
     readUndrawn(root, layers)
     readSources(root["sources"])
     readSprites(root["sprite"])
+    readGlyphs(root["glyphs"])
     readLayers(layers)
   }
 

@@ -1,0 +1,103 @@
+import CartoucheRaster
+
+/// The labels that are visible, and those that are becoming visible or invisible.
+struct LabelFades {
+  private struct Entry {
+    var label: PlacedLabel
+    var opacity: Double
+    /// Whether the label belongs to the latest placement.
+    var isPlaced: Bool
+  }
+
+  /// The time in seconds in which a label appears or disappears.
+  static let duration = 0.3
+
+  private var entries: [Entry] = []
+  /// The labels of the latest placement that are visible, or are to be.
+  var placed: [PlacedLabel] { entries.filter(\.isPlaced).map(\.label) }
+  /// Whether a label is becoming visible or invisible.
+  private(set) var isFading = false
+
+  private struct Name: Hashable {
+    var layer: Int
+    var name: String
+    var icon: String
+
+    init(_ label: PlacedLabel) { (layer, name, icon) = (label.key.layer, label.key.name, label.key.icon) }
+  }
+
+  /// Replaces the labels by those of a new placement.
+  ///
+  /// - Parameters:
+  ///   - isAnimated: Whether labels appear and disappear gradually.
+  ///   - position: The position of a label in the view; nil if it is out of sight.
+  mutating func show(_ labels: [PlacedLabel], isAnimated: Bool, position: (PlacedLabel) -> SIMD2<Double>?) {
+    guard isAnimated else {
+      entries = labels.map { Entry(label: $0, opacity: 1, isPlaced: true) }
+      isFading = false
+      return
+    }
+    var known: [Name: [(index: Int, position: SIMD2<Double>)]] = [:]
+    for (index, entry) in entries.enumerated() {
+      if let place = position(entry.label) { known[Name(entry.label), default: []].append((index, place)) }
+    }
+    var next: [Entry] = []
+    var taken: Set<Int> = []
+    for label in labels {
+      guard let place = position(label) else {
+        next.append(Entry(label: label, opacity: 1, isPlaced: true))
+        continue
+      }
+      // The data of another zoom may have the place a little beside.
+      let same = known[Name(label)]?.first { !taken.contains($0.index) && ($0.position - place).length < 8 }
+      if let same { taken.insert(same.index) }
+      next.append(Entry(label: label, opacity: same.map { entries[$0.index].opacity } ?? 0, isPlaced: true))
+    }
+    let leaving = entries.indices.compactMap { index -> Entry? in
+      var entry = entries[index]
+      guard !taken.contains(index), entry.opacity > 0, position(entry.label) != nil else { return nil }
+      entry.isPlaced = false
+      return entry
+    }
+    // Labels that disappear are below those that stay, each in its layer.
+    entries = Self.merged(leaving, next)
+    isFading = entries.contains { $0.opacity != ($0.isPlaced ? 1 : 0) }
+  }
+
+  private static func merged(_ a: [Entry], _ b: [Entry]) -> [Entry] {
+    guard !a.isEmpty else { return b }
+    var result: [Entry] = []
+    result.reserveCapacity(a.count + b.count)
+    var index = 0
+    for entry in b {
+      while index < a.count, a[index].label.content.layer <= entry.label.content.layer {
+        result.append(a[index])
+        index += 1
+      }
+      result.append(entry)
+    }
+    return result + a[index...]
+  }
+
+  /// Makes labels more or less visible.
+  mutating func advance(by seconds: Double) {
+    guard isFading else { return }
+    let step = seconds / Self.duration
+    isFading = false
+    for index in entries.indices {
+      let target = entries[index].isPlaced ? 1.0 : 0.0
+      guard entries[index].opacity != target else { continue }
+      let opacity = entries[index].opacity + (target > 0 ? step : -step)
+      entries[index].opacity = opacity.clamped(from: 0, to: 1)
+      if entries[index].opacity != target { isFading = true }
+    }
+    entries.removeAll { !$0.isPlaced && $0.opacity == 0 }
+  }
+
+  /// Passes the labels with their opacities to a closure, which may turn their texts.
+  mutating func withItems(_ body: (inout [LabelDrawing.Item]) -> Void) {
+    var items = entries.map { LabelDrawing.Item(label: $0.label, opacity: $0.opacity) }
+    body(&items)
+    for index in items.indices { entries[index].label.isFlipped = items[index].label.isFlipped }
+  }
+}

@@ -1,0 +1,270 @@
+import CartoucheControls
+import CartoucheRaster
+import CartoucheScene
+import CartoucheText
+
+/// Keeps the labels of a map view: has them placed by a worker, and draws them.
+///
+/// While the map is at rest or panned, labels are those of the block of cells around the view, so that a pan
+/// inside a block changes none. While the map is zoomed or turned, labels keep their places.
+final class LabelPresenter {
+  let layer = LabelLayer(frame: .zero)
+  private unowned let map: MapView
+  private let worker = LabelWorker()
+  private let icons = IconCache()
+  private var placement: LabelPlacement?
+  private var fades = LabelFades()
+  /// What the latest placement was made for, or is being made for.
+  private var placedFor: Request?
+  private var isPlacing = false
+  /// The number of changes that need another placement: tiles that arrived, styles, data.
+  private var revision = 0
+  private var view: MapTransform?
+  /// The time of the last placement during a zoom or a turn.
+  private var lastMotion: Seconds?
+  private var lastTick: Timestamp?
+  private var recorded = DisplayList()
+  /// The transform and the part of its bounds for which ``recorded`` was made.
+  private var recordedFor: (transform: MapTransform, part: Rect)?
+  private var rules: (style: CompiledStyle, zoom: Int, rules: [LabelRules?])?
+
+  /// What a placement depends on.
+  private struct Request: Equatable {
+    var revision: Int
+    var a: Int64
+    var b: Int64
+    var zoom: Scalar
+    var corner: PixelPoint
+    var size: Size
+    var isAligned: Bool
+    var faceCount: Int
+  }
+
+  /// The width of a cell in points, as a power of two. Labels are placed for the cells of a view and one more
+  /// on each side.
+  private static let cellBits = 9
+  /// The time in seconds between two placements while the map is zoomed or turned.
+  private static let motionInterval: Seconds = 0.25
+
+  init(of map: MapView) {
+    self.map = map
+    layer.drawing = { [unowned self] list, transform in draw(&list, transform) }
+    layer.advance = { [unowned self] now in advance(to: now) }
+  }
+
+  /// Whether the boxes and circles of the labels are drawn.
+  var showsShapes = false { didSet { if showsShapes != oldValue { setNeedsPlacement() } } }
+
+  /// Makes another placement after a change of tiles, style or data.
+  func setNeedsPlacement() {
+    revision &+= 1
+    map.setNeedsLayout()
+  }
+
+  // MARK: Placement
+
+  /// Places labels for the camera, if the present placement does not serve it.
+  func layOut(_ view: MapTransform) {
+    if layer.bounds != map.bounds || layer.position != map.bounds.center {
+      (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
+    }
+    if let old = self.view, old.isScrolled(view), old.integralOrigin == view.integralOrigin, old.bounds == view.bounds {
+      // Less than a point: nothing moves.
+    } else {
+      layer.setNeedsDisplay()
+    }
+    self.view = view
+    let tiles = map.baseMap.tiles
+    guard tiles.style.hasSymbols else {
+      if placement != nil { clear() }
+      return
+    }
+    // Faces that the style's glyph files add need another round.
+    for _ in 0..<8 {
+      let block = Self.block(around: view)
+      let scene = scene(block, tiles)
+      let request = Request(
+        revision: revision, a: view.a, b: view.b, zoom: view.camera.zoom, corner: block.integralOrigin,
+        size: block.bounds.size, isAligned: view.isGridAligned, faceCount: map.theme.fonts.faces.count)
+      guard request != placedFor, !isPlacing, !waits(view) else { return }
+      placedFor = request
+      guard let queue = map.backgroundQueue else {
+        finish(worker.place(scene, faces: map.theme.fonts.faceList), scene.style)
+        continue
+      }
+      isPlacing = true
+      let (worker, faces) = (worker, map.theme.fonts.faceList)
+      queue.compute {
+        worker.place(scene, faces: faces)
+      } completion: { [weak self] outcome in
+        guard let self else { return }
+        isPlacing = false
+        finish(outcome, scene.style)
+        map.setNeedsLayout()
+      }
+    }
+  }
+
+  /// Whether a placement has to wait, because the map is zoomed or turned.
+  private func waits(_ view: MapTransform) -> Bool {
+    guard !view.isGridAligned, map.alignsToPixels, placement != nil else {
+      lastMotion = nil
+      return false
+    }
+    let now = map.owningStage?.currentTime ?? 0
+    layer.startTicking()
+    if let lastMotion, now - lastMotion < Self.motionInterval, now >= lastMotion { return true }
+    lastMotion = now
+    return false
+  }
+
+  /// Returns the transform to the cells that a view touches, and one more on each side.
+  static func block(around view: MapTransform) -> MapTransform {
+    guard view.isGridAligned else { return view.enlarged(by: Scalar(1 << cellBits) / 2) }
+    let (origin, bounds) = (view.integralOrigin, view.bounds)
+    func cells(_ low: Scalar, _ high: Scalar, _ origin: Int) -> (start: Int, count: Int) {
+      let first = (low.floor &- origin) >> cellBits
+      let last = (high.ceiling &- origin &- 1) >> cellBits
+      return ((first &- 1) << cellBits, max(last &- first, 0) &+ 3)
+    }
+    let x = cells(bounds.minX, bounds.maxX, origin.x)
+    let y = cells(bounds.minY, bounds.maxY, origin.y)
+    // The block's corner becomes the origin of its space.
+    let middle = SIMD2(Int64(0 &- x.start) << 16, Int64(0 &- y.start) << 16)
+    return MapTransform(
+      view, origin: view.origin, at: middle,
+      bounds: Rect(x: 0, y: 0, width: Scalar(x.count << cellBits), height: Scalar(y.count << cellBits)))
+  }
+
+  /// Collects what the placement of a block depends on, and asks for its tiles.
+  private func scene(_ block: MapTransform, _ tiles: TileStore) -> LabelScene {
+    let style = tiles.style
+    let zoom = map.scale.styleZoom(block.camera.clampedZoom)
+    var found: [LabelScene.Tile] = []
+    for source in style.sources.list.indices where style.symbolSources[source] {
+      guard let level = style.tileZoom(of: source, at: zoom) else { continue }
+      for cell in TileCover.cells(block, zoom: level) {
+        for resolved in tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) {
+          found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: cell.copy)))
+        }
+      }
+    }
+    tiles.startLoading()
+    var scene = LabelScene(style: style, transform: block, scale: map.scale, tiles: found)
+    scene.recordsShapes = showsShapes
+    if !block.isGridAligned, map.alignsToPixels, placement?.style === style { scene.kept = fades.placed }
+    return scene
+  }
+
+  /// Shows a placement, or adds the fonts that it lacked.
+  private func finish(_ outcome: LabelPlacer.Outcome, _ style: CompiledStyle) {
+    let fonts = map.theme.fonts
+    for name in outcome.missingImages { map.baseMap.reportMissingImage(name) }
+    let added = LabelFonts(glyphs: style.glyphs).add(outcome.missingFamilies, to: fonts)
+    // The built-in style names fonts for machines that have them.
+    for family in added.missing where !map.style.path.isEmpty {
+      map.baseMap.report(.missingFont(family: family, style: map.style.path))
+    }
+    for character in outcome.missingCharacters { fonts.record(missing: character) }
+    if let glyphs = style.glyphs { for error in glyphs.takeErrors() { map.baseMap.report(.glyphs(error)) } }
+    guard !added.hasAdded else { return }
+    show(outcome.placement)
+  }
+
+  private func show(_ placement: LabelPlacement) {
+    let isFirst = self.placement == nil || self.placement?.style !== placement.style && fades.placed.isEmpty
+    self.placement = placement
+    if let view {
+      let geometry = LabelGeometry(view)
+      let bounds = view.bounds.insetBy(dx: -64, dy: -64)
+      fades.show(placement.labels, isAnimated: !isFirst && map.isOnStage) { label in
+        let point = geometry.point(label.anchor)
+        return bounds.contains(Point(x: Scalar(point.x), y: Scalar(point.y))) ? point : nil
+      }
+    }
+    if fades.isFading { layer.startTicking() }
+    recordedFor = nil
+    layer.setNeedsDisplay()
+  }
+
+  private func clear() {
+    (placement, placedFor, recordedFor) = (nil, nil, nil)
+    fades = LabelFades()
+    recorded.removeAll()
+    layer.setNeedsDisplay()
+  }
+
+  /// Makes labels appear and disappear, and asks for placements while the map moves.
+  private func advance(to now: Timestamp) -> MotionState {
+    let elapsed = lastTick.map { Double(Scalar(rounding: now.seconds(since: $0))) } ?? 0
+    lastTick = now
+    let isMoving = view.map { !$0.isGridAligned } ?? false
+    if isMoving { map.setNeedsLayout() }
+    if fades.isFading {
+      fades.advance(by: elapsed)
+      recordedFor = nil
+      layer.setNeedsDisplay()
+    }
+    if fades.isFading || isMoving && map.alignsToPixels { return .moving }
+    lastTick = nil
+    return .still
+  }
+
+  // MARK: Drawing
+
+  /// Returns the transform with which labels are drawn, and its offset from the view.
+  ///
+  /// In the space of the placement, labels are drawn to the same bits wherever the view is.
+  private func space(_ placement: LabelPlacement, _ view: MapTransform) -> (transform: MapTransform, offset: Point) {
+    guard placement.transform.isScrolled(view) else { return (view, .zero) }
+    let (a, b) = (view.integralOrigin, placement.transform.integralOrigin)
+    return (placement.transform, Point(x: Scalar(a.x &- b.x), y: Scalar(a.y &- b.y)))
+  }
+
+  private func draw(_ list: inout DisplayList, _ transform: Homography) {
+    guard let placement, let view else { return }
+    let (space, offset) = space(placement, view)
+    let part = Rect(origin: view.bounds.origin - offset, size: view.bounds.size)
+    if !(recordedFor.map { $0.transform == space && $0.part.union(part) == $0.part } ?? false) {
+      // A pan of some frames uses one recording.
+      let margin: Scalar = space == view ? 0 : 128
+      let wide = part.insetBy(dx: -margin, dy: -margin)
+      record(placement, in: space, within: wide)
+      recordedFor = (space, wide)
+    }
+    list.append(recorded, transform: Homography.translation(x: offset.x, y: offset.y).concatenating(transform))
+  }
+
+  private func record(_ placement: LabelPlacement, in space: MapTransform, within part: Rect) {
+    recorded.removeAll()
+    guard let measure = measure(placement, space) else { return }
+    var drawing = LabelDrawing(measure, fonts: map.theme.fonts, icons: icons)
+    fades.withItems { drawing.draw(&$0, within: part, into: &recorded) }
+    guard showsShapes, space == placement.transform || !space.isGridAligned else { return }
+    for shape in placement.shapes {
+      let color = shape.isPlaced ? Color(red: 0, green: 60, blue: 255, alpha: 200) : Color(red: 255, green: 0, blue: 0, alpha: 140)
+      let path = shape.isCircle ? Path(ellipseIn: shape.box.rect) : Path(rect: shape.box.rect)
+      recorded.stroke(path, style: StrokeStyle(width: 1), with: .color(color))
+    }
+  }
+
+  private func measure(_ placement: LabelPlacement, _ space: MapTransform) -> LabelMeasure? {
+    guard let placed = placement.style else { return nil }
+    // Colors that change gradually are those of the newest style.
+    let newest = map.baseMap.tiles.style
+    let style = newest === placed || newest.sharesTiles(with: placed) ? newest : placed
+    let zoom = map.scale.styleZoom(space.camera.clampedZoom).floor
+    if rules?.style !== style || rules?.zoom != zoom { rules = (style, zoom, LabelRules.all(of: style, zoom: zoom)) }
+    return LabelMeasure(space, style: style, rules: rules?.rules ?? [], scale: map.scale, clock: map.baseMap.clock)
+  }
+
+  /// The labels that are in view, in the order of drawing.
+  func listed() -> [ListedLabel] {
+    guard let placement, let view else { return [] }
+    let (space, offset) = space(placement, view)
+    guard var measure = measure(placement, space) else { return [] }
+    return placement.labels.compactMap { label in
+      ListedLabel(label, &measure, offset: SIMD2(Double(offset.x), Double(offset.y)), within: view.bounds)
+    }
+  }
+}

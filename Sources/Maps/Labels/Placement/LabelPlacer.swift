@@ -1,0 +1,100 @@
+import CartoucheRaster
+import CartoucheText
+
+/// Decides which symbols are shown. It belongs to one worker at a time.
+///
+/// Symbols are tried one after the other: those of the style's top layer first, in a layer those with the
+/// lowest sort key, and among these by the order of their features and tiles. A symbol that would overlap an
+/// earlier one is left out.
+final class LabelPlacer {
+  private var shaping: LabelShaping
+  private var tiles: [TileKey: Prepared] = [:]
+  private var style: CompiledStyle?
+  private var rules: [Int: [LabelRules?]] = [:]
+  private var generation = 0
+  private(set) var byteCount = 0
+  /// The memory of prepared tiles above which those that the last placement did not use are discarded.
+  private static let byteLimit = 6 << 20
+
+  private struct TileKey: Hashable {
+    var tile: ObjectIdentifier
+    var id: TileID
+    var zoom: Int
+  }
+
+  private struct Prepared {
+    /// It is kept, so that its identity is not given to another tile.
+    var tile: StyledTile
+    var symbols: TileSymbols
+    var generation: Int
+  }
+
+  /// The placer's own fonts, with the same faces as those by which labels are drawn.
+  private let fonts = FontCollection(glyphCacheByteLimit: 0)
+
+  init() {
+    shaping = LabelShaping(fonts: fonts, labelFonts: LabelFonts(glyphs: nil), images: [:])
+  }
+
+  /// A placement, and what was found missing while texts were shaped.
+  struct Outcome: Sendable {
+    var placement: LabelPlacement
+    var missingImages: [String]
+    var missingFamilies: [String]
+    var missingCharacters: [Character]
+  }
+
+  /// - Parameter faces: The faces by which labels are drawn.
+  func place(_ scene: LabelScene, faces: FontFaceList) -> Outcome {
+    if faces.count != fonts.faces.count || style !== scene.style {
+      fonts.update(to: faces)
+      use(scene.style)
+    }
+    let placement = placement(of: scene)
+    return Outcome(
+      placement: placement, missingImages: shaping.takeMissingImages().sorted(), missingFamilies: fonts.takeMissingFamilies(),
+      missingCharacters: fonts.takeMissingCharacters())
+  }
+
+  private func placement(of scene: LabelScene) -> LabelPlacement {
+    generation += 1
+    let zoom = scene.scale.styleZoom(scene.transform.camera.clampedZoom).floor
+    let rules = rules[zoom] ?? LabelRules.all(of: scene.style, zoom: zoom)
+    self.rules[zoom] = rules
+    var run = LabelPlacementRun(scene, rules: rules)
+    for label in scene.kept { run.add(kept: label) }
+    var seen: Set<TileCell> = []
+    for tile in scene.tiles where seen.insert(tile.cell).inserted {
+      run.add(symbols(of: tile, scene.style, rules, zoom: max(zoom, tile.cell.id.zoom)), tile.cell)
+    }
+    discardUnused()
+    return run.placement()
+  }
+
+  private func use(_ style: CompiledStyle) {
+    self.style = style
+    tiles = [:]
+    rules = [:]
+    byteCount = 0
+    shaping = LabelShaping(fonts: fonts, labelFonts: LabelFonts(glyphs: style.glyphs), images: style.images)
+  }
+
+  private func symbols(of tile: LabelScene.Tile, _ style: CompiledStyle, _ rules: [LabelRules?], zoom: Int) -> TileSymbols {
+    let key = TileKey(tile: ObjectIdentifier(tile.tile), id: tile.cell.id, zoom: zoom)
+    if let known = tiles[key] {
+      tiles[key]?.generation = generation
+      return known.symbols
+    }
+    let symbols = TileSymbolsBuilder.symbols(
+      of: tile.tile, id: tile.cell.id, style: style, rules: rules, zoom: zoom, shaper: shaping)
+    tiles[key] = Prepared(tile: tile.tile, symbols: symbols, generation: generation)
+    byteCount += symbols.byteCount
+    return symbols
+  }
+
+  private func discardUnused() {
+    guard byteCount > Self.byteLimit else { return }
+    tiles = tiles.filter { $0.value.generation == generation }
+    byteCount = tiles.values.reduce(0) { $0 + $1.symbols.byteCount }
+  }
+}

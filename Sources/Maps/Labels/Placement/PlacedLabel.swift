@@ -1,0 +1,66 @@
+import CartoucheRaster
+
+/// A symbol that a map shows.
+struct PlacedLabel: Sendable {
+  let content: LabelContent
+  /// The anchor, in the copy of the world where the symbol is.
+  let anchor: MapPoint
+  let line: LabelLine?
+  let segment: Int
+  /// The distance from the line's copy of the world to the symbol's.
+  let shift: Int64
+  /// The identity of the symbol from one placement to the next.
+  let key: Key
+  /// The place of the text, as an index in ``LabelContent/options``.
+  var option = 0
+  var isVertical = false
+  var showsText = false
+  var showsIcon = false
+  /// Whether the text runs against the direction of its line.
+  var isFlipped = false
+
+  /// What makes two symbols the same.
+  struct Key: Hashable, Sendable {
+    var layer: Int
+    var name: String
+    var icon: String
+    var x: Int64
+    var y: Int64
+  }
+
+  /// The text for the symbol's place; nil if it has none.
+  var shapedText: ShapedText? {
+    if isVertical, let vertical = content.vertical { return vertical }
+    return content.options.indices.contains(option) ? content.texts[content.options[option].text] : nil
+  }
+
+  /// The distance of the text from its usual place, in 24ths of its size.
+  var textOffset: SIMD2<Double> {
+    guard !isVertical, content.options.indices.contains(option) else { return .zero }
+    return SIMD2(content.options[option].x, content.options[option].y)
+  }
+}
+
+/// The labels that are shown in a part of the map, in the order of drawing.
+///
+/// A placement depends on the camera, the style and the tiles alone, and on nothing that was shown before.
+final class LabelPlacement: Sendable {
+  /// The transform for which the labels were placed. Its bounds are the part of the map.
+  let transform: MapTransform
+  let labels: [PlacedLabel]
+  /// The boxes and circles of all labels that were placed, or that had no room.
+  let shapes: [LabelShape]
+  let style: CompiledStyle?
+
+  init(transform: MapTransform, labels: [PlacedLabel], shapes: [LabelShape], style: CompiledStyle?) {
+    (self.transform, self.labels, self.shapes, self.style) = (transform, labels, shapes, style)
+  }
+}
+
+/// A box or circle that a label occupies.
+struct LabelShape: Sendable {
+  var box: LabelBox
+  var isCircle: Bool
+  /// Whether the label that occupies the shape is shown.
+  var isPlaced: Bool
+}

@@ -1,0 +1,237 @@
+import CartoucheRaster
+import CartoucheText
+
+/// Arranges the texts of labels in lines around their anchors.
+struct LabelShaper {
+  /// What a shaped text depends on.
+  struct Request: Hashable {
+    var text: FormattedText
+    /// The names of the layer's fonts, in the order in which they are tried.
+    var fonts: [String]
+    /// The width at which lines are broken, in 24ths of the size; infinite for one line.
+    var maximumWidth: Double
+    /// The height of a line in 24ths.
+    var lineHeight: Double
+    var letterSpacing: Double
+    var anchor: LabelAnchor
+    /// 0 for lines that begin at the left, 1 for lines that end at the right, half for centered lines.
+    var justification: Double
+    var isVertical = false
+  }
+
+  /// The size at which texts are shaped, so that lengths are 24ths of the size.
+  static let em = 24.0
+  /// The position of the ascender line above the middle of a line, and the height of the ascender.
+  ///
+  /// - Source: MapLibre GL places text by the ascender of its glyph files, which is 26 for Open Sans.
+  private static let (top, ascent) = (-17.0, 26.0)
+  /// The maximum number of characters of a label. No label is legible that has more.
+  static let maximumCount = 2048
+
+  let fonts: FontCollection
+  let labelFonts: LabelFonts
+  /// Returns the size of an image in points.
+  let imageSize: (String) -> Size?
+
+  /// A piece of one line: glyphs, or an image.
+  private enum Piece {
+    case glyphs([ShapedText.Glyph], width: Double)
+    case image(String, width: Double, height: Double)
+  }
+
+  func shape(_ request: Request) -> ShapedText {
+    let sections = request.text.sections
+    var scalars: [UInt32] = []
+    var owners: [UInt16] = []
+    for (index, section) in sections.enumerated() where index < Int(UInt16.max) {
+      let text = section.image == nil ? section.text.unicodeScalars.map(\.value) : [Self.imageCharacter]
+      scalars += text.prefix(Self.maximumCount - scalars.count)
+      owners += repeatElement(UInt16(index), count: scalars.count - owners.count)
+    }
+    var result = ShapedText()
+    result.isVertical = request.isVertical
+    result.colors = sections.map(\.color)
+    guard !scalars.isEmpty else { return result }
+    let isImage = zip(scalars, owners).map { $0 == Self.imageCharacter && sections[Int($1)].image != nil }
+    let advances = advances(scalars, owners, isImage, request)
+    var starts = [0]
+    let isBroken = scalars.contains(0x0a) || advances.reduce(0, +) > request.maximumWidth
+    if isBroken {
+      starts += LabelLineBreaks.breaks(scalars, advances: advances, isImage: isImage, maximumWidth: request.maximumWidth)
+    }
+    let lines = starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : scalars.count) }
+    place(lines, scalars, owners, isImage, request, &result)
+    return result
+  }
+
+  private static let imageCharacter: UInt32 = 0xfffc
+
+  /// Returns the width of each character.
+  private func advances(_ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request) -> [Double] {
+    var advances = [Double](repeating: 0, count: scalars.count)
+    var start = 0
+    while start < scalars.count {
+      let end = runEnd(start, scalars.count, isImage)
+      if isImage[start] {
+        advances[start] = image(request.text.sections[Int(owners[start])])?.width ?? 0
+      } else {
+        // White space at the ends of lines has no glyphs, and does not count.
+        for glyph in layout(start..<end, scalars.map { $0 == 0x0a ? 0x20 : $0 }, owners, request).glyphs {
+          let index = start + Int(glyph.scalarOffset)
+          if advances.indices.contains(index) { advances[index] += Double(glyph.advance) }
+        }
+      }
+      start = end
+    }
+    return advances
+  }
+
+  private func runEnd(_ start: Int, _ limit: Int, _ isImage: [Bool]) -> Int {
+    guard !isImage[start] else { return start + 1 }
+    return isImage[start..<limit].firstIndex(of: true) ?? limit
+  }
+
+  /// Lays out characters without images in one line.
+  private func layout(_ range: Range<Int>, _ scalars: [UInt32], _ owners: [UInt16], _ request: Request) -> TextLayout {
+    var spans: [TextSpan] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let owner = owners[start]
+      let end = owners[start..<range.upperBound].firstIndex { $0 != owner } ?? range.upperBound
+      var text = String.UnicodeScalarView()
+      for scalar in scalars[start..<end] { text.append(Unicode.Scalar(scalar) ?? "\u{fffd}") }
+      let section = request.text.sections[Int(owner)]
+      let names = section.fonts.map { $0.split(separator: ",").map { String($0) } } ?? request.fonts
+      // Colors do not matter here; they keep the sections apart.
+      var style = TextStyle(
+        fontSize: Scalar(Self.em * scale(section)), color: Color(hex: UInt32(owner)),
+        letterSpacing: Scalar(request.letterSpacing))
+      style.fallbackFonts = labelFonts.descriptors(names)
+      spans.append(TextSpan(String(text), style: style))
+      start = end
+    }
+    var paragraph = ParagraphStyle()
+    paragraph.isWrapped = false
+    return TextLayout(spans, paragraph: paragraph, fonts: fonts)
+  }
+
+  private func scale(_ section: FormattedText.Section) -> Double { (section.scale ?? 1).clamped(from: 0, to: 64) }
+
+  /// Returns the size of a section's image in 24ths of the text's size.
+  private func image(_ section: FormattedText.Section) -> (width: Double, height: Double)? {
+    guard let name = section.image?.name, let size = imageSize(name) else { return nil }
+    // A style gives images in pixels of a text of 24 pixels.
+    return (Double(size.width) * scale(section), Double(size.height) * scale(section))
+  }
+
+  private func place(
+    _ lines: [Range<Int>], _ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request,
+    _ result: inout ShapedText
+  ) {
+    var y = Self.top
+    var (widest, highest) = (0.0, 0.0)
+    var lineEnds: [(glyphs: Int, images: Int, width: Double)] = []
+    for line in lines {
+      let line = trimmed(line, scalars)
+      let lineScale = line.reduce(line.isEmpty ? 1 : 0) { max($0, isImage[$1] ? 0 : scale(request.text.sections[Int(owners[$1])])) }
+      let textScale = lineScale == 0 ? 1 : lineScale
+      var x = 0.0
+      var imageExcess = 0.0
+      var start = line.lowerBound
+      while start < line.upperBound {
+        let end = runEnd(start, line.upperBound, isImage)
+        let section = request.text.sections[Int(owners[start])]
+        if isImage[start] {
+          if let size = image(section), let name = section.image?.name {
+            imageExcess = max(imageExcess, size.height - Self.em * textScale)
+            let top = y + offset(section, height: size.height, textScale)
+            result.images.append(ShapedText.Image(name: name, x: x, y: top, width: size.width, height: size.height))
+            x += size.width + request.letterSpacing
+          }
+        } else {
+          x = add(layout(start..<end, scalars, owners, request), at: x, y, owners[start..<end], textScale, request, &result)
+        }
+        start = end
+      }
+      let width = max(x - (line.isEmpty ? 0 : request.letterSpacing), 0)
+      let height = request.lineHeight * textScale + imageExcess
+      lineEnds.append((result.glyphs.count, result.images.count, width))
+      (widest, highest) = (max(widest, width), max(highest, height))
+      y += height
+    }
+    result.lineCount = lines.count
+    align(&result, lineEnds, widest: widest, highest: highest, height: y - Self.top, request)
+  }
+
+  /// Returns the distance from the top of a line to the top of a section.
+  private func offset(_ section: FormattedText.Section, height: Double, _ lineScale: Double) -> Double {
+    let free = Self.em * lineScale - height
+    switch section.verticalAlignment {
+    case "top": return 0
+    case "center": return free / 2
+    default: return free
+    }
+  }
+
+  /// Adds the glyphs of a part of a line, and returns where the next part begins.
+  private func add(
+    _ layout: TextLayout, at start: Double, _ y: Double, _ owners: ArraySlice<UInt16>, _ lineScale: Double, _ request: Request,
+    _ result: inout ShapedText
+  ) -> Double {
+    guard let line = layout.lines.first else { return start }
+    var end = start
+    for glyph in layout.glyphs[line.glyphs] {
+      let index = owners.startIndex + Int(glyph.scalarOffset)
+      let owner = owners.indices.contains(index) ? owners[index] : owners[owners.startIndex]
+      let section = request.text.sections[Int(owner)]
+      let scale = scale(section)
+      let drop = offset(section, height: Self.em * scale, lineScale)
+      result.glyphs.append(
+        ShapedText.Glyph(
+          face: glyph.face, glyph: glyph.glyph, x: start + Double(glyph.origin.x - line.origin.x),
+          y: y + drop + Self.ascent * scale + Double(glyph.origin.y - line.origin.y), advance: Double(glyph.advance), scale: scale,
+          section: owner, cluster: Int32(clamping: index)))
+      end += Double(glyph.advance)
+    }
+    return max(end, start + Double(line.width))
+  }
+
+  private func trimmed(_ line: Range<Int>, _ scalars: [UInt32]) -> Range<Int> {
+    var line = line
+    while let last = line.last, LabelLineBreaks.isWhitespace(scalars[last]) { line.removeLast() }
+    while let first = line.first, LabelLineBreaks.isWhitespace(scalars[first]) { line.removeFirst() }
+    return line
+  }
+
+  /// Moves the lines according to the justification and the anchor.
+  private func align(
+    _ result: inout ShapedText, _ lineEnds: [(glyphs: Int, images: Int, width: Double)], widest: Double, highest: Double,
+    height: Double, _ request: Request
+  ) {
+    let anchor = request.anchor
+    let shift =
+      highest == request.lineHeight
+      ? (-anchor.vertical * Double(result.lineCount) + 0.5) * request.lineHeight : -height * anchor.vertical - Self.top
+    var (glyph, image) = (0, 0)
+    for line in lineEnds {
+      let x = (request.justification - anchor.horizontal) * widest - line.width * request.justification
+      while glyph < line.glyphs {
+        result.glyphs[glyph].x += x
+        result.glyphs[glyph].y += shift
+        glyph += 1
+      }
+      while image < line.images {
+        result.images[image].x += x
+        result.images[image].y += shift
+        image += 1
+      }
+    }
+    (result.left, result.top) = (-anchor.horizontal * widest, -anchor.vertical * height)
+    (result.right, result.bottom) = (result.left + widest, result.top + height)
+  }
+}
+
+extension Double {
+  /// Creates the number that a fixed-point number stands for, exactly.
+  init(_ number: Scalar) { self = Double(number.rawValue) / 65536 }
+}

@@ -1,0 +1,108 @@
+import CartoucheRaster
+
+/// A text of a label, arranged in lines around its anchor.
+///
+/// Lengths are in 24ths of the text's size, x to the right and y down, relative to the label's anchor.
+struct ShapedText: Sendable {
+  /// A glyph at the left end of its baseline.
+  struct Glyph: Sendable, BitwiseCopyable {
+    /// The face in the font collection, and the glyph in the face; as in `TextLayout.Glyph`.
+    var face: Int32
+    var glyph: UInt32
+    var x: Double
+    var y: Double
+    var advance: Double
+    /// The size relative to that of the text.
+    var scale: Double
+    /// The index of the section of the text, which may have its own color.
+    var section: UInt16
+    /// The index of the first character that the glyph represents. Glyphs of one cluster stay together.
+    var cluster: Int32
+    /// Whether the glyph stands upright in a line that runs downwards.
+    var isUpright = false
+  }
+
+  /// An image inside the text, given by its top left corner.
+  struct Image: Sendable {
+    var name: String
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+  }
+
+  var glyphs: [Glyph] = []
+  var images: [Image] = []
+  /// The color of each section; nil where the layer's color counts.
+  var colors: [StyleColor?] = []
+  /// The edges of the text's box.
+  var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
+  var lineCount = 0
+  /// Whether the line runs from top to bottom.
+  var isVertical = false
+
+  var isEmpty: Bool { glyphs.isEmpty && images.isEmpty }
+  var width: Double { right - left }
+  var height: Double { bottom - top }
+
+  /// The approximate memory use in bytes.
+  var byteCount: Int { 120 + glyphs.count * MemoryLayout<Glyph>.stride + images.count * MemoryLayout<Image>.stride }
+
+  /// Returns the text moved by an offset.
+  func moved(x: Double, y: Double) -> ShapedText {
+    guard x != 0 || y != 0 else { return self }
+    var moved = self
+    for index in moved.glyphs.indices {
+      moved.glyphs[index].x += x
+      moved.glyphs[index].y += y
+    }
+    for index in moved.images.indices {
+      moved.images[index].x += x
+      moved.images[index].y += y
+    }
+    (moved.left, moved.right, moved.top, moved.bottom) = (left + x, right + x, top + y, bottom + y)
+    return moved
+  }
+}
+
+/// The side or corner of a text or icon that is at its point.
+struct LabelAnchor: Sendable, Hashable {
+  /// 0 for the left side, 1 for the right side, and half for the center.
+  var horizontal: Double
+  /// 0 for the top, 1 for the bottom, and half for the center.
+  var vertical: Double
+
+  static let center = LabelAnchor(horizontal: 0.5, vertical: 0.5)
+
+  init(horizontal: Double, vertical: Double) {
+    (self.horizontal, self.vertical) = (horizontal, vertical)
+  }
+
+  /// Creates an anchor from its name in a style, such as `bottom-left`. Other names are `center`.
+  init(_ name: String?) {
+    let words = (name ?? "").split(separator: "-")
+    horizontal = words.contains("left") ? 0 : words.contains("right") ? 1 : 0.5
+    vertical = words.contains("top") ? 0 : words.contains("bottom") ? 1 : 0.5
+  }
+
+  /// The alignment of lines that goes with the anchor: 0 left, 1 right, half centered.
+  var justification: Double { horizontal }
+
+  /// The distance, in 24ths, by which the line of capitals is nearer to a text's center than its box is.
+  private static let capInset = 7.0
+
+  /// Returns the offset of a text in 24ths that is `radius` away from its point.
+  func radialOffset(_ radius: Double) -> (x: Double, y: Double) {
+    let radius = max(radius, 0)
+    let isCorner = horizontal != 0.5 && vertical != 0.5
+    let leg = isCorner ? radius * 0.5.squareRoot() : radius
+    return (x: sign(horizontal) * leg, y: vertical == 0.5 ? 0 : sign(vertical) * (leg - Self.capInset))
+  }
+
+  /// Returns the offset of a text in 24ths, away from its point, for an offset whose signs do not count.
+  func offset(x: Double, y: Double) -> (x: Double, y: Double) {
+    (x: sign(horizontal) * abs(x), y: vertical == 0.5 ? 0 : sign(vertical) * (abs(y) - Self.capInset))
+  }
+
+  private func sign(_ side: Double) -> Double { side == 0 ? 1 : side == 1 ? -1 : 0 }
+}
