@@ -9,8 +9,10 @@ from images import difference
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))
 
-# The fonts of the demos.
-FONTS = [f'/usr/share/fonts/truetype/dejavu/DejaVuSans{style}.ttf' for style in ('', '-Bold')]
+# The standard fonts of Cartouche. Maps have labels, so every scenario needs them.
+FONTS = [f'/usr/share/fonts/truetype/{name}' for name in (
+    'dejavu/DejaVuSans.ttf', 'dejavu/DejaVuSans-Bold.ttf', 'dejavu/DejaVuSerif.ttf', 'dejavu/DejaVuSerif-Bold.ttf',
+    'dejavu/DejaVuSansMono.ttf', 'dejavu/DejaVuSansMono-Bold.ttf', 'lohit-devanagari/Lohit-Devanagari.ttf', 'wqy/wqy-microhei.ttc')]
 
 
 class Stage:
@@ -23,6 +25,7 @@ class Stage:
     def run(self, display, script, arguments, files, size=(800, 480), timeout=180):
         """Runs a script in a virtual machine. Returns its output if it failed, else ''."""
         machine = Machine(self.kernel, display, size)
+        files = {**{font: font for font in FONTS if os.path.exists(font)}, **files}
         status = machine.run(script, arguments, {'/usr/bin/cartouche': self.program, **files}, self.out, timeout)
         if status == 0:
             return ''
@@ -104,7 +107,6 @@ def demo(name):
             file.write(fingers.recording(name))
         files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
                  '/recording/events': finger, '/recording/description': finger}
-        files |= {font: font for font in FONTS if os.path.exists(font)}
         shown = ['demo', name]
         drawn = [*shown, '--size', '800x480']
         return (stage.run('virtio', 'demo.sh', shown, files)
@@ -125,7 +127,6 @@ def use(stage, names):
     """Runs the scenario of `demos`."""
     os.makedirs(stage.out, exist_ok=True)
     files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play'}
-    files |= {font: font for font in FONTS if os.path.exists(font)}
     for name in names:
         files[f'/recording/{name}'] = f'{stage.out}-{name}.evemu'
         with open(files[f'/recording/{name}'], 'w') as file:
