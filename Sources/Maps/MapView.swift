@@ -216,6 +216,11 @@ public final class MapView: Layer {
   /// annotation, and after that the views with the highest ``AnnotationView/displayPriority``.
   public var annotationViewLimit = 1000 { didSet { annotationPresenter.setNeedsPlacement() } }
 
+  /// Whether labels of the map are left out where annotation views and their titles are.
+  ///
+  /// If it is false, annotation views cover labels. The view of the user's location always does.
+  public var labelsAvoidAnnotations = true { didSet { setNeedsLayout() } }
+
   /// Whether annotation views appear and disappear with an animation.
   ///
   /// If a cluster splits, the new views slide out of the cluster's position. If views merge into a cluster,
@@ -289,6 +294,7 @@ public final class MapView: Layer {
     super.init(frame: frame)
     addSublayer(baseMap.contentLayer)
     addSublayer(labels.layer)
+    addSublayer(overlayStack.upperLayer)
     addSublayer(annotationPresenter.layer)
     _ = ornaments
     addSublayer(annotationPresenter.callouts.layer)
@@ -348,7 +354,6 @@ public final class MapView: Layer {
     updateCameraForSize()
     guard !bounds.isEmpty else { return }
     baseMap.layOut(drawnTransformation)
-    labels.layOut(drawnTransformation)
     // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
     // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its
     // own grid, so a pan can move overlays one point farther than tiles.
@@ -356,6 +361,7 @@ public final class MapView: Layer {
       drawn(MapTransform(camera: camera, bounds: bounds)).enlarged(by: baseMap.overscan), on: drawnTransformation)
     ornaments.layOut(drawnTransformation)
     annotationPresenter.layOut()
+    labels.layOut(drawnTransformation)
   }
 
   public override var rasterizesInPerspective: Bool { true }

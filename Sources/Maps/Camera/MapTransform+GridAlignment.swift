@@ -45,6 +45,12 @@ extension MapTransform {
     isGridAligned && other.isGridAligned && a == other.a && b == other.b && fractionBits == other.fractionBits
   }
 
+  /// Returns how far the map is moved in this transform's view, from where `other` shows it.
+  func offset(from other: MapTransform) -> Point {
+    let (a, b) = (integralOrigin, other.integralOrigin)
+    return Point(x: Scalar(a.x &- b.x), y: Scalar(a.y &- b.y))
+  }
+
   /// The ``clipExtent`` relative to the position of ``origin`` in the view.
   var originRelativeClipExtent: Rect {
     let (clipExtent, origin) = (clipExtent, Point(x: Scalar(rawValue: middle.x), y: Scalar(rawValue: middle.y)))

@@ -20,8 +20,9 @@ final class LabelPresenter {
   /// The number of changes that need another placement: tiles that arrived, styles, data.
   private var revision = 0
   private var view: MapTransform?
-  /// The time of the last placement during a zoom or a turn.
-  private var lastMotion: Seconds?
+  /// The time of the last placement, and whether another one waits until some time has passed.
+  private var lastTime: Seconds?
+  private var isWaiting = false
   private var lastTick: Timestamp?
   private var recorded = DisplayList()
   /// The transform and the part of its bounds for which ``recorded`` was made.
@@ -38,12 +39,13 @@ final class LabelPresenter {
     var size: Size
     var isAligned: Bool
     var faceCount: Int
+    var obstacles: [Rect]
   }
 
   /// The width of a cell in points, as a power of two. Labels are placed for the cells of a view and one more
   /// on each side.
   private static let cellBits = 9
-  /// The time in seconds between two placements while the map is zoomed or turned.
+  /// The time in seconds between two placements while the map is zoomed or turned, or annotations move.
   private static let motionInterval: Seconds = 0.25
 
   init(of map: MapView) {
@@ -82,11 +84,12 @@ final class LabelPresenter {
     // Faces that the style's glyph files add need another round.
     for _ in 0..<8 {
       let block = Self.block(around: view)
-      let scene = scene(block, tiles)
+      let scene = scene(block, view, tiles)
       let request = Request(
         revision: revision, a: view.a, b: view.b, zoom: view.camera.zoom, corner: block.integralOrigin,
-        size: block.bounds.size, isAligned: view.isGridAligned, faceCount: map.theme.fonts.faces.count)
-      guard request != placedFor, !isPlacing, !waits(view) else { return }
+        size: block.bounds.size, isAligned: view.isGridAligned, faceCount: map.theme.fonts.faces.count,
+        obstacles: scene.obstacles)
+      guard request != placedFor, !isPlacing, !waits(request) else { return }
       placedFor = request
       guard let queue = map.backgroundQueue else {
         finish(worker.place(scene, faces: map.theme.fonts.faceList), scene.style)
@@ -105,16 +108,20 @@ final class LabelPresenter {
     }
   }
 
-  /// Whether a placement has to wait, because the map is zoomed or turned.
-  private func waits(_ view: MapTransform) -> Bool {
-    guard !view.isGridAligned, map.alignsToPixels, placement != nil else {
-      lastMotion = nil
-      return false
-    }
+  /// Whether a placement has to wait, because the map is zoomed or turned, or annotations move.
+  private func waits(_ request: Request) -> Bool {
+    var known = placedFor
+    known?.obstacles = request.obstacles
+    let isMoving = !request.isAligned && map.alignsToPixels && placement != nil
     let now = map.owningStage?.currentTime ?? 0
-    layer.startTicking()
-    if let lastMotion, now - lastMotion < Self.motionInterval, now >= lastMotion { return true }
-    lastMotion = now
+    isWaiting = false
+    if isMoving || known == request, let lastTime, now >= lastTime, now - lastTime < Self.motionInterval {
+      isWaiting = true
+      layer.startTicking()
+      return true
+    }
+    if isMoving { layer.startTicking() }
+    lastTime = now
     return false
   }
 
@@ -137,7 +144,7 @@ final class LabelPresenter {
   }
 
   /// Collects what the placement of a block depends on, and asks for its tiles.
-  private func scene(_ block: MapTransform, _ tiles: TileStore) -> LabelScene {
+  private func scene(_ block: MapTransform, _ view: MapTransform, _ tiles: TileStore) -> LabelScene {
     let style = tiles.style
     let zoom = map.scale.styleZoom(block.camera.clampedZoom)
     var found: [LabelScene.Tile] = []
@@ -152,6 +159,10 @@ final class LabelPresenter {
     tiles.startLoading()
     var scene = LabelScene(style: style, transform: block, scale: map.scale, tiles: found)
     scene.recordsShapes = showsShapes
+    if map.labelsAvoidAnnotations {
+      let offset = view.isGridAligned ? block.offset(from: view) : .zero
+      scene.obstacles = map.annotationPresenter.labelObstacles(view).map { Rect(origin: $0.origin + offset, size: $0.size) }
+    }
     if !block.isGridAligned, map.alignsToPixels, placement?.style === style { scene.kept = fades.placed }
     return scene
   }
@@ -198,14 +209,14 @@ final class LabelPresenter {
   private func advance(to now: Timestamp) -> MotionState {
     let elapsed = lastTick.map { Double(Scalar(rounding: now.seconds(since: $0))) } ?? 0
     lastTick = now
-    let isMoving = view.map { !$0.isGridAligned } ?? false
-    if isMoving { map.setNeedsLayout() }
+    let isMoving = map.alignsToPixels && view.map { !$0.isGridAligned } ?? false
+    if isMoving || isWaiting { map.setNeedsLayout() }
     if fades.isFading {
       fades.advance(by: elapsed)
       recordedFor = nil
       layer.setNeedsDisplay()
     }
-    if fades.isFading || isMoving && map.alignsToPixels { return .moving }
+    if fades.isFading || isMoving || isWaiting { return .moving }
     lastTick = nil
     return .still
   }
@@ -217,8 +228,7 @@ final class LabelPresenter {
   /// In the space of the placement, labels are drawn to the same bits wherever the view is.
   private func space(_ placement: LabelPlacement, _ view: MapTransform) -> (transform: MapTransform, offset: Point) {
     guard placement.transform.isScrolled(view) else { return (view, .zero) }
-    let (a, b) = (view.integralOrigin, placement.transform.integralOrigin)
-    return (placement.transform, Point(x: Scalar(a.x &- b.x), y: Scalar(a.y &- b.y)))
+    return (placement.transform, view.offset(from: placement.transform))
   }
 
   private func draw(_ list: inout DisplayList, _ transform: Homography) {

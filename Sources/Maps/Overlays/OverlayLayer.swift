@@ -25,17 +25,24 @@ final class OverlayLayer: Layer {
   private var isRecorded = false
   private var needsPlacement = false
 
-  /// The content layer, which contains this layer.
+  /// The content layer, which contains this layer; nil if the layer is above the map's labels, and drawn in
+  /// each frame.
   private weak var contentLayer: CachedScrollLayer?
+  private let isAboveLabels: Bool
+  /// The transform for which ``recorded`` was made, if the layer is above the map's labels.
+  private var recordedFor: MapTransform?
+  /// The distance beyond the view for which such an overlay is recorded, so that a pan records it seldom.
+  private static let recordedMargin: Scalar = 128
   /// The value of the content layer's ``CachedScrollLayer/partialDrawCount`` when an unrecorded part of the
   /// overlay was drawn.
   private var partialDrawCount: Int?
 
   /// Creates the layer of an overlay.
   ///
-  /// - Parameter contentLayer: The content layer that will contain the new layer.
-  init(_ overlay: any Overlay, on contentLayer: CachedScrollLayer) {
-    (self.overlay, self.contentLayer) = (overlay, contentLayer)
+  /// - Parameter contentLayer: The content layer that will contain the new layer; nil if it will be above the
+  ///   map's labels.
+  init(_ overlay: any Overlay, on contentLayer: CachedScrollLayer?) {
+    (self.overlay, self.contentLayer, isAboveLabels) = (overlay, contentLayer, contentLayer == nil)
     mapRect = overlay.boundingMapRect
     super.init(frame: .zero)
   }
@@ -55,7 +62,7 @@ final class OverlayLayer: Layer {
     let isTranslated = isTranslated && !needsPlacement && hasRequestedRenderer && renderer?.needsDisplayOnCameraChange != true
     mapTransform = transform
     needsPlacement = false
-    discardRecording()
+    if !isTranslated || !isAboveLabels { discardRecording() }
     if !isTranslated { placementOrigin = transform.integralOrigin }
     let origin = transform.integralOrigin
     position = Point(x: Scalar(origin.x &- placementOrigin.x), y: Scalar(origin.y &- placementOrigin.y))
@@ -106,7 +113,7 @@ final class OverlayLayer: Layer {
     }
   }
 
-  private func discardRecording() { (isRecorded, partialDrawCount) = (false, nil) }
+  private func discardRecording() { (isRecorded, partialDrawCount, recordedFor) = (false, nil, nil) }
 
   private func updateVisibleRect(_ transform: MapTransform, drawingOutset: Scalar) {
     copies.removeAll(keepingCapacity: true)
@@ -138,6 +145,7 @@ final class OverlayLayer: Layer {
 
   override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let map = mapTransform, let renderer, !visibleRect.isEmpty else { return }
+    if isAboveLabels { return drawAboveLabels(renderer, map, &list, transform, opacity) }
     if !isRecorded {
       // While the map moves, parts are drawn. A part that is requested again, because something above the
       // resting overlay moves, is recorded for the whole view: an application's own renderer may be slow.
@@ -147,14 +155,42 @@ final class OverlayLayer: Layer {
       isRecorded = isRepeated || contentLayer?.partialDrawRect == nil
       partialDrawCount = contentLayer?.partialDrawCount
     }
+    append(to: &list, transform, opacity, within: contentLayer?.drawsOverscan(of: map) == true ? map.bounds : map.viewBounds)
+  }
+
+  /// Draws the overlay from a recording that serves a pan of some frames.
+  private func drawAboveLabels(
+    _ renderer: OverlayRenderer, _ map: MapTransform, _ list: inout DisplayList, _ transform: Homography, _ opacity: UInt8
+  ) {
+    var offset = Point.zero
+    if let old = recordedFor {
+      offset = map.offset(from: old)
+      let seen = Rect(origin: map.viewBounds.origin - offset, size: map.viewBounds.size)
+      if !old.isScrolled(map) && old != map || old.bounds.union(seen) != old.bounds { recordedFor = nil }
+    }
+    if recordedFor == nil {
+      // While the map is zoomed or turned, each frame has another recording.
+      let isScrolling = map.isGridAligned && !renderer.needsDisplayOnCameraChange
+      let wide = isScrolling ? map.withoutOverscan.enlarged(by: Self.recordedMargin) : map.withoutOverscan
+      record(wide, renderer, within: wide.bounds)
+      (recordedFor, offset) = (wide, .zero)
+    }
+    append(to: &list, transform, opacity, within: map.viewBounds, moved: offset)
+  }
+
+  /// Adds the recording to a display list, clipped to a rectangle of the view.
+  private func append(
+    to list: inout DisplayList, _ transform: Homography, _ opacity: UInt8, within rect: Rect, moved offset: Point = .zero
+  ) {
     guard !recorded.isEmpty else { return }
     let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)
-    let corners = (contentLayer?.drawsOverscan(of: map) == true ? map.bounds : map.viewBounds).corners
+    let corners = rect.corners
     guard let a = transform.project(corners[0]), let b = transform.project(corners[1]), let c = transform.project(corners[2]),
       let d = transform.project(corners[3])
     else { return }
     let group = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
-    list.clipped(to: PixelClip(a, b, c, d)) { $0.append(recorded, transform: transform) }
+    let moved = offset == .zero ? transform : Homography.translation(x: offset.x, y: offset.y).concatenating(transform)
+    list.clipped(to: PixelClip(a, b, c, d)) { $0.append(recorded, transform: moved) }
     if group >= 0 { list.closeGroup(group) }
   }
 

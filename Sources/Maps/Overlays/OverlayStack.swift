@@ -45,11 +45,19 @@ final class OverlayStack {
   }
 
   private let contentLayer: CachedScrollLayer
+  /// The layer of the overlays that are above the map's labels.
+  let upperLayer: Layer = LevelContainer()
   private var laidOut: (transform: MapTransform, offset: SIMD2<Int64>)?
+
+  /// A layer without a size, through which touches pass.
+  private final class LevelContainer: Layer {
+    init() { super.init(frame: .zero) }
+    override func hitTest(_ point: Point) -> Layer? { nil }
+  }
 
   /// Creates an overlay stack.
   ///
-  /// - Parameter contentLayer: The layer that contains the overlays, below all other sublayers of the layer.
+  /// - Parameter contentLayer: The layer that contains the overlays below the map's labels.
   init(on contentLayer: CachedScrollLayer) {
     self.contentLayer = contentLayer
     for level in levels { level.stack = self }
@@ -86,10 +94,11 @@ final class OverlayStack {
   @discardableResult
   func insert(_ overlay: any Overlay, at index: Int, _ level: OverlayLevel) -> Bool {
     guard layers[ObjectIdentifier(overlay)] == nil else { return false }
-    let layer = OverlayLayer(overlay, on: contentLayer)
+    let layer = OverlayLayer(overlay, on: level == .aboveLabels ? nil : contentLayer)
     layers[ObjectIdentifier(overlay)] = layer
     if levels[level.rawValue].superlayer == nil {
-      for (index, level) in levels.enumerated() { contentLayer.insertSublayer(level, at: index) }
+      contentLayer.insertSublayer(levels[OverlayLevel.aboveRoads.rawValue], at: 0)
+      upperLayer.addSublayer(levels[OverlayLevel.aboveLabels.rawValue])
     }
     levels[level.rawValue].insert(layer, at: index)
     return true

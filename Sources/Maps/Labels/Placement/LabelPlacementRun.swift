@@ -14,7 +14,8 @@ struct LabelPlacementRun {
   private let rules: [LabelRules?]
   private var measure: LabelMeasure
   private var candidates: [Candidate] = []
-  private var keys: Set<PlacedLabel.Key> = []
+  /// The tile of the first symbol with each key.
+  private var keys: [PlacedLabel.Key: TileCell] = [:]
   /// The width in map units of the squares in which two symbols of one name count as one: two points.
   private let cellSize: Int64
   private var placed: [(label: PlacedLabel, y: Double)] = []
@@ -27,6 +28,9 @@ struct LabelPlacementRun {
     cellSize = max(1 << (41 - 9 - Int64(min(max(measure.frame.wholeZoom, 0), 24)) + 1), 1)
   }
 
+  /// The cell of labels that are kept.
+  private static let noCell = TileCell(id: TileID(unchecked: 0, 0, 0), copy: .max)
+
   // MARK: Candidates
 
   mutating func add(_ symbols: TileSymbols, _ cell: TileCell) {
@@ -36,13 +40,13 @@ struct LabelPlacementRun {
       let label = PlacedLabel(
         content: content, anchor: symbol.anchor.moved(shift), line: symbol.line >= 0 ? symbols.lines[Int(symbol.line)] : nil,
         segment: Int(symbol.segment), shift: shift, key: key(content, symbol.anchor.moved(shift)))
-      add(label, order: (Int32(clamping: index), cell.origin.y, cell.origin.x), isKept: false)
+      add(label, order: (Int32(clamping: index), cell.origin.y, cell.origin.x), cell)
     }
   }
 
   mutating func add(kept label: PlacedLabel) {
     guard scene.style.layers.indices.contains(label.content.layer) else { return }
-    add(label, order: (0, label.anchor.y, label.anchor.x), isKept: true)
+    add(label, order: (0, label.anchor.y, label.anchor.x), nil)
   }
 
   private func key(_ content: LabelContent, _ anchor: MapPoint) -> PlacedLabel.Key {
@@ -51,14 +55,17 @@ struct LabelPlacementRun {
       x: anchor.x / cellSize, y: anchor.y / cellSize)
   }
 
-  private mutating func add(_ label: PlacedLabel, order: (Int32, Int64, Int64), isKept: Bool) {
+  private mutating func add(_ label: PlacedLabel, order: (Int32, Int64, Int64), _ cell: TileCell?) {
     guard scene.style.layers[label.content.layer].zoomRange.contains(measure.frame.zoom) else { return }
     let position = measure.geometry.point(label.anchor)
     let bounds = scene.transform.bounds
     guard position.x >= Double(bounds.minX), position.x < Double(bounds.maxX), position.y >= Double(bounds.minY),
-      position.y < Double(bounds.maxY), keys.insert(label.key).inserted
+      position.y < Double(bounds.maxY)
     else { return }
-    candidates.append(Candidate(label: label, position: position, isKept: isKept, order: order))
+    // The same name at the same position in two tiles is one place. In one tile, the data may have two.
+    if let other = keys[label.key], other != cell { return }
+    keys[label.key] = cell ?? Self.noCell
+    candidates.append(Candidate(label: label, position: position, isKept: cell == nil, order: order))
   }
 
   // MARK: Placement
@@ -147,7 +154,13 @@ struct LabelPlacementRun {
     for option in others {
       label.option = option
       guard let taken = measure.textSpace(&label, at: candidate.position, wasFlipped: wasFlipped) else { return nil }
-      let hasRoom = !taken.shapes.isEmpty && grid.isFree(taken.shapes, taken.mode, rules.text.overlap)
+      var hasRoom = !taken.shapes.isEmpty && grid.isFree(taken.shapes, taken.mode, rules.text.overlap)
+      // An icon that goes with its text needs room in the same place.
+      if hasRoom, others.count > 1, label.content.icon.map({ $0.textFit != .none }) == true,
+        let icon = measure.iconSpace(label, at: candidate.position)
+      {
+        hasRoom = grid.isFree(icon.shapes, icon.mode, rules.icon.overlap)
+      }
       let space = Space(shapes: taken.shapes, mode: taken.mode, hasRoom: hasRoom)
       if hasRoom { return space }
       first = first ?? (space, label)

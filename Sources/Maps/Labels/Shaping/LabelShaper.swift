@@ -153,7 +153,8 @@ struct LabelShaper {
         }
         start = end
       }
-      let width = max(x - (line.isEmpty ? 0 : request.letterSpacing), 0)
+      // With letters so close that they run backwards, it is negative.
+      let width = x - (line.isEmpty ? 0 : request.letterSpacing)
       let height = request.lineHeight * textScale + imageExcess
       lineEnds.append((result.glyphs.count, result.images.count, width))
       (widest, highest) = (max(widest, width), max(highest, height))
