@@ -117,7 +117,8 @@ struct LabelDrawing {
       for glyph in bent.glyphs {
         let isUpright = rules.text.alignment == .viewportGlyph
         add(
-          text.glyphs[glyph.index], in: text, at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction, look)
+          text.glyphs[glyph.index], in: text, at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction,
+          factor, look)
       }
       return
     }
@@ -129,7 +130,7 @@ struct LabelDrawing {
     let offset = label.textOffset
     for glyph in text.glyphs {
       let place = (SIMD2(glyph.x, glyph.y) + offset) * factor
-      add(glyph, in: text, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, look)
+      add(glyph, in: text, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor, look)
     }
   }
 
@@ -150,8 +151,19 @@ struct LabelDrawing {
   }
 
   private mutating func add(
-    _ glyph: ShapedText.Glyph, in text: ShapedText, at origin: SIMD2<Double>, direction: SIMD2<Double>, _ look: Look
+    _ glyph: ShapedText.Glyph, in text: ShapedText, at origin: SIMD2<Double>, direction: SIMD2<Double>, _ factor: Double,
+    _ look: Look
   ) {
+    var (origin, direction) = (origin, direction)
+    if glyph.isUpright {
+      // From the left end of the baseline in the line's direction to the middle of the glyph's square, and from
+      // there to the left end of the upright baseline.
+      let (along, across) = (direction, SIMD2(-direction.y, direction.x))
+      let rise = LabelShaper.baselineDrop * glyph.scale * factor
+      let middle = origin + along * (glyph.advance / 2 * factor) - across * rise
+      direction = SIMD2(along.y, -along.x)
+      origin = middle - direction * (glyph.width / 2 * factor) + along * rise
+    }
     let size = look.size * glyph.scale
     let own = text.colors.indices.contains(Int(glyph.section)) ? text.colors[Int(glyph.section)].map { Color($0) } : nil
     let paint = Paint(color: own ?? look.color, opacity: look.opacity)

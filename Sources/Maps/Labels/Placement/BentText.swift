@@ -34,7 +34,9 @@ struct BentText {
     else { return nil }
     self.course = course
     let isFlipped =
-      keepsUpright && course.isUpsideDown(from: text.left * scale, to: text.right * scale, wasFlipped: wasFlipped)
+      keepsUpright
+      && course.isUpsideDown(
+        from: text.left * scale, to: text.right * scale, isVertical: text.isVertical, wasFlipped: wasFlipped)
     self.isFlipped = isFlipped
     (left, right) = (text.left * scale, text.right * scale)
     middle = (text.top + text.bottom) / 2 * scale

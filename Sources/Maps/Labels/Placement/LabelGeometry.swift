@@ -107,8 +107,10 @@ struct LabelCourse {
   /// - Parameters:
   ///   - wasFlipped: Whether the text was turned in the frame before. Then it is turned back only 10° past
   ///     the vertical, so that it does not flutter. If it is nil, it is turned exactly at the vertical.
-  func isUpsideDown(from start: Double, to end: Double, wasFlipped: Bool?) -> Bool {
+  ///   - isVertical: Whether the text is written from top to bottom.
+  func isUpsideDown(from start: Double, to end: Double, isVertical: Bool, wasFlipped: Bool?) -> Bool {
     let delta = point(at: end) - point(at: start)
+    if isVertical { return delta.y < 0 }
     let limit = delta.length * 0.17364817766693033  // sin 10°
     guard let wasFlipped else { return delta.x < 0 || (delta.x == 0 && delta.y < 0) }
     return wasFlipped ? delta.x < limit : delta.x < -limit

@@ -62,8 +62,10 @@ struct LabelMeasure {
   }
 
   func textDirection(_ label: PlacedLabel, _ rules: LabelRules) -> SIMD2<Double> {
-    geometry.direction(
+    let direction = geometry.direction(
       of: label, rotation: label.content.textRotation, alignment: rules.text.alignment, keepsUpright: rules.text.keepsUpright)
+    // A vertical line runs a right angle to the right of a horizontal one.
+    return label.isVertical ? SIMD2(-direction.y, direction.x) : direction
   }
 
   /// Returns the space of a label's text with its padding; nil if it has none.
@@ -74,6 +76,10 @@ struct LabelMeasure {
     let padding = label.content.textPadding * pixelRatio
     let offset = offset(paint.text.paint.translation)
     if rules.bendsText, label.line != nil {
+      if label.content.vertical != nil {
+        let direction = geometry.direction(of: label)
+        label.isVertical = abs(direction.y) > abs(direction.x)
+      }
       guard let bent = bentText(label, at: position, wasFlipped: wasFlipped) else { return Space(shapes: [], mode: .circle) }
       label.isFlipped = bent.isFlipped
       return Space(

@@ -149,14 +149,21 @@ struct LabelPlacementRun {
     guard label.content.hasText else { return nil }
     let wasFlipped = candidate.isKept ? label.isFlipped : nil
     var first: (space: Space, label: PlacedLabel)?
-    var others = label.content.options.indices.filter { $0 != label.option }
-    others.insert(label.option, at: 0)
-    for option in others {
-      label.option = option
+    let content = label.content
+    var places = content.options.indices.map { (option: $0, isVertical: false) }
+    if content.vertical != nil, label.line == nil {
+      places.insert((option: 0, isVertical: true), at: content.prefersVertical ? 0 : places.count)
+    }
+    // A label that keeps its place tries that first.
+    if candidate.isKept, let known = places.firstIndex(where: { $0.option == label.option && $0.isVertical == label.isVertical }) {
+      places.insert(places.remove(at: known), at: 0)
+    }
+    for place in places {
+      (label.option, label.isVertical) = place
       guard let taken = measure.textSpace(&label, at: candidate.position, wasFlipped: wasFlipped) else { return nil }
       var hasRoom = !taken.shapes.isEmpty && grid.isFree(taken.shapes, taken.mode, rules.text.overlap)
       // An icon that goes with its text needs room in the same place.
-      if hasRoom, others.count > 1, label.content.icon.map({ $0.textFit != .none }) == true,
+      if hasRoom, places.count > 1, label.content.icon.map({ $0.textFit != .none }) == true,
         let icon = measure.iconSpace(label, at: candidate.position)
       {
         hasRoom = grid.isFree(icon.shapes, icon.mode, rules.icon.overlap)

@@ -25,6 +25,8 @@ struct LabelShaper {
   ///
   /// - Source: MapLibre GL places text by the ascender of its glyph files, which is 26 for Open Sans.
   private static let (top, ascent) = (-17.0, 26.0)
+  /// The distance of the baseline below the middle of a line.
+  static let baselineDrop = 9.0
   /// The maximum number of characters of a label. No label is legible that has more.
   static let maximumCount = 2048
 
@@ -52,6 +54,7 @@ struct LabelShaper {
     result.isVertical = request.isVertical
     result.colors = sections.map(\.color)
     guard !scalars.isEmpty else { return result }
+    if request.isVertical { scalars = scalars.map { VerticalWriting.verticalForm($0) } }
     let isImage = zip(scalars, owners).map { $0 == Self.imageCharacter && sections[Int($1)].image != nil }
     let advances = advances(scalars, owners, isImage, request)
     var starts = [0]
@@ -71,8 +74,12 @@ struct LabelShaper {
     var advances = [Double](repeating: 0, count: scalars.count)
     var start = 0
     while start < scalars.count {
-      let end = runEnd(start, scalars.count, isImage)
-      if isImage[start] {
+      let end = runEnd(start, scalars.count, isImage, scalars, request)
+      if isUpright(scalars[start], request) {
+        for index in start..<end {
+          advances[index] = Self.em * scale(request.text.sections[Int(owners[index])]) + request.letterSpacing
+        }
+      } else if isImage[start] {
         advances[start] = image(request.text.sections[Int(owners[start])])?.width ?? 0
       } else {
         // White space at the ends of lines has no glyphs, and does not count.
@@ -86,9 +93,15 @@ struct LabelShaper {
     return advances
   }
 
-  private func runEnd(_ start: Int, _ limit: Int, _ isImage: [Bool]) -> Int {
+  /// Returns the end of a run of characters without images, which all stand upright in a vertical line or not.
+  private func runEnd(_ start: Int, _ limit: Int, _ isImage: [Bool], _ scalars: [UInt32], _ request: Request) -> Int {
     guard !isImage[start] else { return start + 1 }
-    return isImage[start..<limit].firstIndex(of: true) ?? limit
+    let first = isUpright(scalars[start], request)
+    return (start..<limit).first { isImage[$0] || isUpright(scalars[$0], request) != first } ?? limit
+  }
+
+  private func isUpright(_ scalar: UInt32, _ request: Request) -> Bool {
+    request.isVertical && VerticalWriting.isUpright(scalar)
   }
 
   /// Lays out characters without images in one line.
@@ -139,7 +152,7 @@ struct LabelShaper {
       var imageExcess = 0.0
       var start = line.lowerBound
       while start < line.upperBound {
-        let end = runEnd(start, line.upperBound, isImage)
+        let end = runEnd(start, line.upperBound, isImage, scalars, request)
         let section = request.text.sections[Int(owners[start])]
         if isImage[start] {
           if let size = image(section), let name = section.image?.name {
@@ -149,7 +162,9 @@ struct LabelShaper {
             x += size.width + request.letterSpacing
           }
         } else {
-          x = add(layout(start..<end, scalars, owners, request), at: x, y, owners[start..<end], textScale, request, &result)
+          let isUpright = isUpright(scalars[start], request)
+          x = add(
+            layout(start..<end, scalars, owners, request), at: x, y, owners[start..<end], textScale, isUpright, request, &result)
         }
         start = end
       }
@@ -176,8 +191,8 @@ struct LabelShaper {
 
   /// Adds the glyphs of a part of a line, and returns where the next part begins.
   private func add(
-    _ layout: TextLayout, at start: Double, _ y: Double, _ owners: ArraySlice<UInt16>, _ lineScale: Double, _ request: Request,
-    _ result: inout ShapedText
+    _ layout: TextLayout, at start: Double, _ y: Double, _ owners: ArraySlice<UInt16>, _ lineScale: Double, _ isUpright: Bool,
+    _ request: Request, _ result: inout ShapedText
   ) -> Double {
     guard let line = layout.lines.first else { return start }
     var end = start
@@ -187,13 +202,21 @@ struct LabelShaper {
       let section = request.text.sections[Int(owner)]
       let scale = scale(section)
       let drop = offset(section, height: Self.em * scale, lineScale)
-      result.glyphs.append(
-        ShapedText.Glyph(
-          face: glyph.face, glyph: glyph.glyph, x: start + Double(glyph.origin.x - line.origin.x),
-          y: y + drop + Self.ascent * scale + Double(glyph.origin.y - line.origin.y), advance: Double(glyph.advance), scale: scale,
-          section: owner, cluster: Int32(clamping: index)))
-      end += Double(glyph.advance)
+      var placed = ShapedText.Glyph(
+        face: glyph.face, glyph: glyph.glyph, x: start + Double(glyph.origin.x - line.origin.x),
+        y: y + drop + Self.ascent * scale + Double(glyph.origin.y - line.origin.y), advance: Double(glyph.advance), scale: scale,
+        section: owner, cluster: Int32(clamping: index))
+      if isUpright {
+        // Each character has a square of its own.
+        let side = Self.em * scale
+        (placed.x, placed.width, placed.advance, placed.isUpright) = (end, placed.advance - request.letterSpacing, side, true)
+        end += glyph.advance == 0 ? 0 : side + request.letterSpacing
+      } else {
+        end += Double(glyph.advance)
+      }
+      result.glyphs.append(placed)
     }
+    if isUpright { return end }
     return max(end, start + Double(line.width))
   }
 

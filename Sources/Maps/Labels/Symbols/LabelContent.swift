@@ -47,6 +47,8 @@ final class LabelContent: Sendable {
   let options: [Option]
   /// The text from top to bottom; nil if it may not be written so.
   let vertical: ShapedText?
+  /// Whether the text from top to bottom is tried first.
+  let prefersVertical: Bool
   let textRotation: Double
   let textPadding: Double
   let icon: Icon?
@@ -54,10 +56,12 @@ final class LabelContent: Sendable {
 
   init(
     layer: Int, group: FeatureGroup, tileZoom: Int, name: String, texts: [ShapedText], options: [Option], vertical: ShapedText?,
+    prefersVertical: Bool,
     textRotation: Double, textPadding: Double, icon: Icon?, sortKey: Double
   ) {
     (self.layer, self.group, self.tileZoom, self.name) = (layer, group, tileZoom, name)
     (self.texts, self.options, self.vertical, self.icon) = (texts, options, vertical, icon)
+    self.prefersVertical = prefersVertical
     (self.textRotation, self.textPadding, self.sortKey) = (textRotation, textPadding, sortKey)
   }
 

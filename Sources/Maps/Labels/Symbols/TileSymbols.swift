@@ -209,7 +209,8 @@ struct TileSymbolsBuilder {
     guard !texts.isEmpty || icon != nil else { return nil }
     return LabelContent(
       layer: layer, group: group, tileZoom: tileZoom, name: texts.isEmpty ? "" : name, texts: texts, options: options,
-      vertical: vertical, textRotation: Double(frame.number(paint.text.rotation, group)),
+      vertical: vertical, prefersVertical: vertical != nil && prefersVertical(paint.text),
+      textRotation: Double(frame.number(paint.text.rotation, group)),
       textPadding: Double(frame.number(paint.text.rules.padding)), icon: icon, sortKey: sortKey)
   }
 
@@ -292,7 +293,7 @@ struct TileSymbolsBuilder {
     if allowsVertical(text, paint, rules) {
       var other = request
       other.isVertical = true
-      other.anchor = .center
+      if rules.bendsText { other.anchor = .center }
       vertical = shaper.shape(other)
     }
     let variants = rules.placement == .point ? variableAnchors(paint, group) : []
@@ -358,10 +359,18 @@ struct TileSymbolsBuilder {
     }
   }
 
+  /// Whether a text may be written from top to bottom: at a point if the style says so, and on a line if the
+  /// text has characters that stand upright there.
   private mutating func allowsVertical(_ text: FormattedText, _ paint: SymbolPaint.Text, _ rules: LabelRules) -> Bool {
-    guard rules.placement == .point else { return false }
-    guard case .array(let modes) = frame.value(paint.writingModes, nil) else { return false }
+    guard text.text.unicodeScalars.contains(where: { VerticalWriting.isUpright($0.value) }) else { return false }
+    if rules.bendsText { return rules.text.keepsUpright }
+    guard rules.placement == .point, case .array(let modes) = frame.value(paint.writingModes, nil) else { return false }
     return modes.contains(.string("vertical"))
-      && text.text.unicodeScalars.contains { LabelLineBreaks.allowsIdeographicBreak($0.value) }
+  }
+
+  /// Whether a text is written from top to bottom wherever there is room for it.
+  private mutating func prefersVertical(_ paint: SymbolPaint.Text) -> Bool {
+    guard case .array(let modes) = frame.value(paint.writingModes, nil) else { return false }
+    return modes.first == .string("vertical")
   }
 }

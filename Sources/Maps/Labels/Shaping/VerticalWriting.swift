@@ -1,0 +1,47 @@
+/// The characters of lines that run from top to bottom.
+enum VerticalWriting {
+  /// Whether a character stands upright in a line from top to bottom. Others are turned with the line.
+  ///
+  /// - Source: Unicode Standard Annex 50, the characters with the values U and Tu, for scripts of East Asia.
+  static func isUpright(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    // Brackets, dashes and the mark of long vowels run along the line.
+    case 0x3008...0x3011, 0x3014...0x301f, 0x3030, 0x30a0, 0x30fc, 0xff08, 0xff09, 0xff0d, 0xff1a...0xff1e, 0xff3b, 0xff3d,
+      0xff3f, 0xff5b...0xff65, 0xffe3:
+      false
+    case 0x1100...0x11ff, 0x2e80...0x2fdf, 0x2ff0...0x303f, 0x3041...0x318f, 0x3190...0x4dbf, 0x4e00...0xa4cf,
+      0xa960...0xa97f, 0xac00...0xd7ff, 0xf900...0xfaff, 0xfe10...0xfe1f, 0xfe30...0xfe48, 0xff00...0xffef, 0x20000...0x3fffd:
+      true
+    default: false
+    }
+  }
+
+  /// Returns the form that a punctuation mark has in a line from top to bottom.
+  ///
+  /// - Source: Unicode's blocks "Vertical Forms" and "CJK Compatibility Forms".
+  static func verticalForm(_ scalar: UInt32) -> UInt32 {
+    switch scalar {
+    case 0xff0c: 0xfe10
+    case 0x3001: 0xfe11
+    case 0x3002: 0xfe12
+    case 0xff01: 0xfe15
+    case 0xff1f: 0xfe16
+    case 0x3016: 0xfe17
+    case 0x3017: 0xfe18
+    case 0xff08: 0xfe35
+    case 0xff09: 0xfe36
+    case 0xff5b: 0xfe37
+    case 0xff5d: 0xfe38
+    case 0x3014: 0xfe39
+    case 0x3015: 0xfe3a
+    case 0x3010: 0xfe3b
+    case 0x3011: 0xfe3c
+    case 0x300a: 0xfe3d
+    case 0x300b: 0xfe3e
+    case 0x3008: 0xfe3f
+    case 0x3009: 0xfe40
+    case 0x300c...0x300f: scalar - 0x300c + 0xfe41
+    default: scalar
+    }
+  }
+}
