@@ -67,9 +67,15 @@ struct LineAnchors {
     return Anchor(point: point, segment: segment, distance: distance)
   }
 
-  private func continues(_ line: PixelLine) -> Bool {
-    let first = line.points[0]
-    return first.x == 0 || first.y == 0 || first.x == tileWidth || first.y == tileWidth
+  private func continues(_ line: PixelLine) -> Bool { isAtEdge(line.points[0]) }
+
+  private func isAtEdge(_ point: SIMD2<Double>) -> Bool {
+    point.x == 0 || point.y == 0 || point.x == tileWidth || point.y == tileWidth
+  }
+
+  /// Whether a line ends at the edge of its tile, on either side.
+  func touchesEdge(_ line: PixelLine) -> Bool {
+    line.points.first.map(isAtEdge) == true || line.points.last.map(isAtEdge) == true
   }
 
   private func remainder(_ value: Double, _ divisor: Double) -> Double {

@@ -14,6 +14,7 @@ struct LabelPlacementRun {
   private let rules: [LabelRules?]
   private var measure: LabelMeasure
   private var candidates: [Candidate] = []
+  private var pieces: [NameKey: [Piece]] = [:]
   /// The tile of the first symbol with each key.
   private var keys: [PlacedLabel.Key: TileCell] = [:]
   /// The width in map units of the squares in which two symbols of one name count as one: two points.
@@ -42,6 +43,7 @@ struct LabelPlacementRun {
         segment: Int(symbol.segment), shift: shift, key: key(content, symbol.anchor.moved(shift)))
       add(label, order: (Int32(clamping: index), cell.origin.y, cell.origin.x), cell)
     }
+    for piece in symbols.pieces { add(piece, of: symbols, shift, cell) }
   }
 
   mutating func add(kept label: PlacedLabel) {
@@ -68,15 +70,73 @@ struct LabelPlacementRun {
     candidates.append(Candidate(label: label, position: position, isKept: cell == nil, order: order))
   }
 
+  // MARK: Streets across tiles
+
+  /// A line of one name that ends at the edge of its tile.
+  private struct Piece {
+    var content: LabelContent
+    var points: [MapPoint]
+    var order: (Int32, Int64, Int64)
+    var shift: Int64
+  }
+
+  private mutating func add(_ piece: TileSymbols.Piece, of symbols: TileSymbols, _ shift: Int64, _ cell: TileCell) {
+    let content = symbols.contents[Int(piece.content)]
+    let name = NameKey(layer: content.layer, name: content.name, icon: "")
+    pieces[name, default: []].append(
+      Piece(
+        content: content, points: symbols.lines[Int(piece.line)].points.map { $0.moved(shift) },
+        order: (piece.content, cell.origin.y, cell.origin.x), shift: shift))
+  }
+
+  /// Adds a symbol in the middle of each street whose pieces have no room for its name by themselves.
+  private mutating func addJoinedLines() {
+    // A pixel of the style, to allow for the rounding of tiles.
+    let pixel = max(cellSize / 2, 1)
+    // In an order that does not depend on hashes.
+    let names = pieces.keys.sorted { ($0.layer, $0.name) < ($1.layer, $1.name) }
+    for name in names {
+      guard let pieces = pieces[name], pieces.count > 1 else { continue }
+      let sorted = pieces.sorted { $0.order < $1.order }.prefix(64)
+      for chain in LineJoining.chains(sorted.map(\.points), tolerance: pixel) where chain.members.count > 1 {
+        addCenter(of: chain.points, sorted[chain.members.min() ?? 0], pixel: pixel)
+      }
+    }
+  }
+
+  private mutating func addCenter(of points: [MapPoint], _ piece: Piece, pixel: Int64) {
+    let content = piece.content
+    guard let rules = rules[content.layer], case .symbol(let paint) = scene.style.layers[content.layer].paint,
+      let origin = points.first, let text = content.texts.first
+    else { return }
+    measure.frame.tileZoom = content.tileZoom
+    let size = Double(measure.frame.number(paint.text.size, content.group, atZoom: 18))
+    let line = PixelLine(
+      points.map { SIMD2(Double($0.x &- origin.x), Double($0.y &- origin.y)) / Double(pixel) })
+    guard line.points.count == points.count,
+      line.isStraight(
+        around: line.length / 2, length: text.width * size / LabelShaper.em, window: size * 0.6, maximumAngle: rules.maximumAngle)
+    else { return }
+    let (point, segment) = line.point(at: line.length / 2)
+    let anchor = MapPoint(
+      x: origin.x &+ ElementaryFunctions.nearest(point.x * Double(pixel)),
+      y: origin.y &+ ElementaryFunctions.nearest(point.y * Double(pixel)))
+    let label = PlacedLabel(
+      content: content, anchor: anchor, line: LabelLine(points), segment: segment, shift: 0, key: key(content, anchor))
+    add(label, order: piece.order, TileCell(id: TileID(unchecked: 0, 0, 0), copy: .min))
+  }
+
   // MARK: Placement
 
   mutating func placement() -> LabelPlacement {
+    addJoinedLines()
     candidates.sort { a, b in
       if a.isKept != b.isKept { return a.isKept }
       let (x, y) = (a.label.content, b.label.content)
       if x.layer != y.layer { return x.layer > y.layer }
       if x.sortKey != y.sortKey { return x.sortKey < y.sortKey }
-      return a.order < b.order
+      if a.order != b.order { return a.order < b.order }
+      return (a.label.anchor.y, a.label.anchor.x) < (b.label.anchor.y, b.label.anchor.x)
     }
     var grid = LabelGrid(scene.transform.bounds.insetBy(dx: -256, dy: -256), obstacles: scene.obstacles)
     var names: [NameKey: [SIMD2<Double>]] = [:]

@@ -15,13 +15,21 @@ final class TileSymbols: Sendable {
     var anchor: MapPoint
   }
 
+  /// A line without room for its name that goes on in a neighboring tile.
+  struct Piece: Sendable {
+    /// The indices in ``contents`` and ``lines``.
+    var content: Int32
+    var line: Int32
+  }
+
   let contents: [LabelContent]
   let lines: [LabelLine]
   let symbols: [Symbol]
+  let pieces: [Piece]
   let byteCount: Int
 
-  init(contents: [LabelContent], lines: [LabelLine], symbols: [Symbol]) {
-    (self.contents, self.lines, self.symbols) = (contents, lines, symbols)
+  init(contents: [LabelContent], lines: [LabelLine], symbols: [Symbol], pieces: [Piece]) {
+    (self.contents, self.lines, self.symbols, self.pieces) = (contents, lines, symbols, pieces)
     byteCount =
       contents.reduce(0) { $0 + $1.byteCount } + lines.reduce(0) { $0 + $1.byteCount } + symbols.count
       * MemoryLayout<Symbol>.stride
@@ -39,6 +47,7 @@ struct TileSymbolsBuilder {
   private var contents: [LabelContent] = []
   private var lines: [LabelLine] = []
   private var symbols: [TileSymbols.Symbol] = []
+  private var pieces: [TileSymbols.Piece] = []
 
   /// - Parameters:
   ///   - rules: The rules of each layer of the style; nil for a layer without symbols.
@@ -56,7 +65,7 @@ struct TileSymbolsBuilder {
       else { continue }
       builder.add(match, decoded.layers[match.layer], paint, rules, tile.zoom)
     }
-    return TileSymbols(contents: builder.contents, lines: builder.lines, symbols: builder.symbols)
+    return TileSymbols(contents: builder.contents, lines: builder.lines, symbols: builder.symbols, pieces: builder.pieces)
   }
 
   private init(style: CompiledStyle, rules: [LabelRules?], shaper: LabelShaping, zoom: Int, id: TileID, frame: MapFrame) {
@@ -152,7 +161,12 @@ struct TileSymbolsBuilder {
     let anchors = anchors(paint, rules, content)
     for part in LineClipping.parts(of: points, width: tileWidth) {
       let line = PixelLine(part)
-      add(anchors.anchors(on: line), on: line, content, scale)
+      let found = anchors.anchors(on: line)
+      add(found, on: line, content, scale)
+      if found.isEmpty, contents[content].hasText, line.points.count > 1, anchors.touchesEdge(line) {
+        lines.append(LabelLine(line.points.map { mapPoint($0) }))
+        pieces.append(TileSymbols.Piece(content: Int32(clamping: content), line: Int32(clamping: lines.count - 1)))
+      }
     }
   }
 
