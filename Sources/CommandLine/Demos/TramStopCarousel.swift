@@ -145,6 +145,8 @@ final class TramStopCarousel {
     // Touches on the map belong to the card.
     map.isUserInteractionEnabled = false
     map.sources = [town]
+    // A card's map is too small for names.
+    map.style.layers.removeAll { $0.kind == .symbol }
     map.camera = MapCamera(center: stop.coordinate, zoom: 13.5)
     maps.append((Self.step * stop.number, map))
     return map
