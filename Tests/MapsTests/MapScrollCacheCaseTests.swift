@@ -129,7 +129,7 @@ struct MapScrollCacheCaseTests {
     let renderer = RecordingRenderer(overlay: overlay)
     renderer.followsCamera = followsCamera
     screen.map.rendererFor = { _ in renderer }
-    screen.map.addOverlay(overlay)
+    screen.map.addOverlay(overlay, level: .aboveRoads)
     let pin = PointAnnotation(coordinate: MapPair.camera(14).center)
     screen.map.addAnnotation(pin)
     screen.map.userLocation.coordinate = MapPair.camera(14).center

@@ -184,18 +184,33 @@ final class LabelPresenter {
 
   private func show(_ placement: LabelPlacement) {
     let isFirst = self.placement == nil || self.placement?.style !== placement.style && fades.placed.isEmpty
+    let isRestyled = self.placement?.style !== placement.style
     self.placement = placement
     if let view {
       let geometry = LabelGeometry(view)
-      let bounds = view.bounds.insetBy(dx: -64, dy: -64)
-      fades.show(placement.labels, isAnimated: !isFirst && map.isOnStage) { label in
+      // A label reaches into the view from less than a cell away.
+      let reach = Scalar(1 << Self.cellBits)
+      let bounds = view.bounds.insetBy(dx: 0 - reach, dy: 0 - reach)
+      let changed = fades.show(placement.labels, isAnimated: !isFirst && map.isOnStage) { label in
         let point = geometry.point(label.anchor)
         return bounds.contains(Point(x: Scalar(point.x), y: Scalar(point.y))) ? point : nil
       }
+      setNeedsDisplay(of: showsShapes || isRestyled ? nil : changed)
     }
     if fades.isFading { layer.startTicking() }
     recordedFor = nil
-    layer.setNeedsDisplay()
+  }
+
+  /// Redraws the map where labels are, or everywhere.
+  private func setNeedsDisplay(of labels: [PlacedLabel]?) {
+    guard let labels, let placement, let view else { return layer.setNeedsDisplay() }
+    guard !labels.isEmpty else { return }
+    let (space, offset) = space(placement, view)
+    guard var measure = measure(placement, space) else { return layer.setNeedsDisplay() }
+    for label in labels {
+      guard let rect = measure.drawnRect(label) else { continue }
+      layer.setNeedsDisplay(in: Rect(origin: rect.origin + offset, size: rect.size))
+    }
   }
 
   private func clear() {
@@ -212,9 +227,8 @@ final class LabelPresenter {
     let isMoving = map.alignsToPixels && view.map { !$0.isGridAligned } ?? false
     if isMoving || isWaiting { map.setNeedsLayout() }
     if fades.isFading {
-      fades.advance(by: elapsed)
+      setNeedsDisplay(of: fades.advance(by: elapsed))
       recordedFor = nil
-      layer.setNeedsDisplay()
     }
     if fades.isFading || isMoving || isWaiting { return .moving }
     lastTick = nil

@@ -31,12 +31,14 @@ struct LabelFades {
   /// - Parameters:
   ///   - isAnimated: Whether labels appear and disappear gradually.
   ///   - position: The position of a label in the view; nil if it is out of sight.
-  mutating func show(_ labels: [PlacedLabel], isAnimated: Bool, position: (PlacedLabel) -> SIMD2<Double>?) {
+  /// - Returns: The labels where the picture changes at once; nil if it may change everywhere.
+  mutating func show(_ labels: [PlacedLabel], isAnimated: Bool, position: (PlacedLabel) -> SIMD2<Double>?) -> [PlacedLabel]? {
     guard isAnimated else {
       entries = labels.map { Entry(label: $0, opacity: 1, isPlaced: true) }
       isFading = false
-      return
+      return nil
     }
+    var changed: [PlacedLabel] = []
     var known: [Name: [(index: Int, position: SIMD2<Double>)]] = [:]
     for (index, entry) in entries.enumerated() {
       if let place = position(entry.label) { known[Name(entry.label), default: []].append((index, place)) }
@@ -50,18 +52,23 @@ struct LabelFades {
       }
       // The data of another zoom may have the place a little beside.
       let same = known[Name(label)]?.first { !taken.contains($0.index) && ($0.position - place).length < 8 }
-      if let same { taken.insert(same.index) }
+      if let same {
+        taken.insert(same.index)
+        if !label.looksLike(entries[same.index].label) { changed += [entries[same.index].label, label] }
+      }
       next.append(Entry(label: label, opacity: same.map { entries[$0.index].opacity } ?? 0, isPlaced: true))
     }
     let leaving = entries.indices.compactMap { index -> Entry? in
       var entry = entries[index]
       guard !taken.contains(index), entry.opacity > 0, position(entry.label) != nil else { return nil }
       entry.isPlaced = false
+      changed.append(entry.label)
       return entry
     }
     // Labels that disappear are below those that stay, each in its layer.
     entries = Self.merged(leaving, next)
     isFading = entries.contains { $0.opacity != ($0.isPlaced ? 1 : 0) }
+    return changed
   }
 
   private static func merged(_ a: [Entry], _ b: [Entry]) -> [Entry] {
@@ -79,19 +86,22 @@ struct LabelFades {
     return result + a[index...]
   }
 
-  /// Makes labels more or less visible.
-  mutating func advance(by seconds: Double) {
-    guard isFading else { return }
+  /// Makes labels more or less visible, and returns these labels.
+  mutating func advance(by seconds: Double) -> [PlacedLabel] {
+    guard isFading else { return [] }
+    var changed: [PlacedLabel] = []
     let step = seconds / Self.duration
     isFading = false
     for index in entries.indices {
       let target = entries[index].isPlaced ? 1.0 : 0.0
       guard entries[index].opacity != target else { continue }
+      changed.append(entries[index].label)
       let opacity = entries[index].opacity + (target > 0 ? step : -step)
       entries[index].opacity = opacity.clamped(from: 0, to: 1)
       if entries[index].opacity != target { isFading = true }
     }
     entries.removeAll { !$0.isPlaced && $0.opacity == 0 }
+    return changed
   }
 
   /// Passes the labels with their opacities to a closure, which may turn their texts.

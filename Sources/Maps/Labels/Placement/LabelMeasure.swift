@@ -127,4 +127,27 @@ struct LabelMeasure {
     let placed = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x)
     return Space(shapes: [placed.expanded(icon.padding * pixelRatio)], mode: .rectangle)
   }
+
+  // MARK: Damage
+
+  /// Returns a rectangle around everything that is drawn of a label; nil if nothing is.
+  mutating func drawnRect(_ label: PlacedLabel) -> Rect? {
+    guard let (paint, _) = layer(of: label) else { return nil }
+    let position = geometry.point(label.anchor)
+    var (label, result) = (label, Rect?.none)
+    func add(_ space: Space?, _ margin: Double) {
+      for shape in space?.shapes ?? [] {
+        let rect = shape.expanded(by: margin).rect
+        result = result?.union(rect) ?? rect
+      }
+    }
+    if label.showsText {
+      // Letters, halos and their blur reach beyond the text's box by less than the size of the text.
+      add(textSpace(&label, at: position, wasFlipped: label.isFlipped), textScale(label.content, paint) * LabelShaper.em)
+    }
+    if label.showsIcon {
+      add(iconSpace(label, at: position), Double(frame.length(paint.icon.paint.haloWidth, label.content.group)) + 2)
+    }
+    return result
+  }
 }

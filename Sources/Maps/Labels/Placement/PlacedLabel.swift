@@ -41,6 +41,15 @@ struct PlacedLabel: Sendable {
   }
 }
 
+extension PlacedLabel {
+  /// Whether the symbol is drawn like another one of the same style layer.
+  func looksLike(_ other: PlacedLabel) -> Bool {
+    content === other.content && anchor == other.anchor && segment == other.segment && line === other.line
+      && shift == other.shift && option == other.option && isVertical == other.isVertical && showsText == other.showsText
+      && showsIcon == other.showsIcon && isFlipped == other.isFlipped
+  }
+}
+
 /// The labels that are shown in a part of the map, in the order of drawing.
 ///
 /// A placement depends on the camera, the style and the tiles alone, and on nothing that was shown before.
