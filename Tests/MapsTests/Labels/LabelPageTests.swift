@@ -14,8 +14,8 @@ struct LabelPageTests {
     Coordinate(latitude: -y / Self.degree, longitude: x / Self.degree)
   }
 
-  /// Returns a screen of 480 × 320 points that shows lines with their names. A point of the data is a point of
-  /// the screen, from its middle.
+  /// Returns a screen of 480 × 320 points that shows lines with their names. A point of the data is a point
+  /// of the screen, from its middle.
   private func screen(_ lines: [(name: String, points: [(Double, Double)])], _ properties: [StyleProperty: PropertyValue])
     -> MapScreen
   {

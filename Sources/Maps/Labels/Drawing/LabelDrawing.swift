@@ -156,8 +156,8 @@ struct LabelDrawing {
   ) {
     var (origin, direction) = (origin, direction)
     if glyph.isUpright {
-      // From the left end of the baseline in the line's direction to the middle of the glyph's square, and from
-      // there to the left end of the upright baseline.
+      // From the left end of the baseline in the line's direction to the middle of the glyph's square, and
+      // from there to the left end of the upright baseline.
       let (along, across) = (direction, SIMD2(-direction.y, direction.x))
       let rise = LabelShaper.baselineDrop * glyph.scale * factor
       let middle = origin + along * (glyph.advance / 2 * factor) - across * rise

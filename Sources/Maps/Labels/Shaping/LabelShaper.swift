@@ -93,7 +93,8 @@ struct LabelShaper {
     return advances
   }
 
-  /// Returns the end of a run of characters without images, which all stand upright in a vertical line or not.
+  /// Returns the end of a run of characters without images, which all stand upright in a vertical line, or
+  /// do not.
   private func runEnd(_ start: Int, _ limit: Int, _ isImage: [Bool], _ scalars: [UInt32], _ request: Request) -> Int {
     guard !isImage[start] else { return start + 1 }
     let first = isUpright(scalars[start], request)

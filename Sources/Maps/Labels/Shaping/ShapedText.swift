@@ -18,8 +18,8 @@ struct ShapedText: Sendable {
     var section: UInt16
     /// The index of the first character that the glyph represents. Glyphs of one cluster stay together.
     var cluster: Int32
-    /// Whether the glyph stands upright in a line that runs downwards. Then it is in the middle of a square of
-    /// the size of its advance.
+    /// Whether the glyph stands upright in a line that runs downwards. Then it is in the middle of a square
+    /// of the size of its advance.
     var isUpright = false
     /// The width of an upright glyph.
     var width = 0.0
