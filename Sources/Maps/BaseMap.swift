@@ -190,6 +190,10 @@ final class BaseMap {
     }
   }
 
+  /// The cells around the view, for each zoom of tiles. The storage is that of the frames before.
+  private var covers: [(zoom: Int, cells: [TileCell])] = []
+  private var coverCount = 0
+
   /// Asks for the tiles of the view, and of a margin around it, so that they are there when they are drawn.
   private func prepareTiles(_ view: MapTransform, zoom: Scalar) {
     let tiles = tiles
@@ -206,20 +210,29 @@ final class BaseMap {
     }
     let margin: Scalar = 256
     let wide = view.enlarged(by: margin)
-    var covers: [Int: [TileCell]] = [:]
-    func cells(_ style: CompiledStyle, _ source: Int) -> [TileCell] {
-      guard let level = style.tileZoom(of: source, at: zoom) else { return [] }
-      let cells = covers[level] ?? TileCover.cells(wide, zoom: level)
-      covers[level] = cells
-      return cells
-    }
+    coverCount = 0
     for source in tiles.style.sources.list.indices where tiles.style.isUsed[source] {
-      for cell in cells(tiles.style, source) {
-        _ = tiles.resolve(cell.id, source: source, zoom: zoom.floor)
+      guard let level = tiles.style.tileZoom(of: source, at: zoom) else { continue }
+      for cell in covers[cover(of: wide, zoom: level)].cells {
+        tiles.resolve(cell.id, source: source, zoom: zoom.floor) { _ in }
       }
     }
-    if tiles.showsNextStyle(zoom: zoom.floor, { style, source in cells(style, source).map(\.id) }) { redraw() }
+    let isRestyled = tiles.showsNextStyle(zoom: zoom.floor) { style, source in
+      guard let level = style.tileZoom(of: source, at: zoom) else { return [] }
+      return covers[cover(of: wide, zoom: level)].cells.map(\.id)
+    }
+    if isRestyled { redraw() }
     tiles.startLoading()
+  }
+
+  /// Returns the index of the cells of a zoom that the view of the present frame touches.
+  private func cover(of view: MapTransform, zoom: Int) -> Int {
+    if let known = covers[..<coverCount].firstIndex(where: { $0.zoom == zoom }) { return known }
+    if coverCount == covers.count { covers.append((zoom, [])) }
+    covers[coverCount].zoom = zoom
+    TileCover.find(&covers[coverCount].cells, view, zoom: zoom)
+    coverCount += 1
+    return coverCount - 1
   }
 
   /// Redraws the map after a change of GeoJSON data.
@@ -247,8 +260,7 @@ final class BaseMap {
     for (index, entry) in style.sources.list.enumerated() where style.isUsed[index] {
       guard case .tiles(let tiles) = entry.source.content, let area = tiles.bounds, !area.isEmpty else { return }
       let bounds = InclusiveMapRect(area)
-      let copies = [-1, 0, 1].map { bounds.translated(x: $0 * MapPoint.worldSize) }
-      if copies.contains(where: { $0.intersects(visible) }) { return }
+      for copy in -1...1 where bounds.translated(x: Int64(copy) * MapPoint.worldSize).intersects(visible) { return }
       nearest = nearest ?? (tiles.name, area)
     }
     guard let nearest, let dataCenter = Coordinate(nearest.area.center) else { return }

@@ -76,12 +76,12 @@ struct FilmTests {
   @Test(
     "a session of a map demo gives the accepted film, and the same last frame with any number of threads",
     arguments: [
-      ("portals", 480, 7_259_095_257_873_568_018),
-      ("track", 480, 5_148_445_843_534_397_074),
-      ("clusters", 480, 2_423_587_351_596_004_370),
-      ("home", 480, 2_992_036_549_355_497_735),
-      ("vendors", 480, 2_180_581_038_895_453_041),
-      ("fog", 240, 4_125_840_142_349_470_173),
+      ("portals", 480, 12_021_917_403_998_066_842),
+      ("track", 480, 9_841_259_512_296_086_213),
+      ("clusters", 480, 3_831_930_982_342_447_728),
+      ("home", 480, 6_323_841_186_992_523_020),
+      ("vendors", 480, 11_099_678_732_719_609_370),
+      ("fog", 240, 8_279_347_535_687_247_736),
     ] as [(String, Int, UInt64)])
   func map(demo: String, width: Int, hash: UInt64) throws {
     let size = PixelSize(width: width, height: width * 2 / 3)

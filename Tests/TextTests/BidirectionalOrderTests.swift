@@ -25,7 +25,7 @@ struct BidirectionalOrderTests {
 
   @Test(
     "the visual order of characters equals that of fribidi, in each paragraph direction",
-    .enabled(if: ReferenceProgram.fribidi.isInstalled, "fribidi is not installed"),
+    .enabled(if: TextReferenceProgram.fribidi.isInstalled, "fribidi is not installed"),
     arguments: [WritingDirection.leftToRight, .rightToLeft, .natural])
   func order(direction: WritingDirection) throws {
     let texts = Self.texts(seed: 3, count: 400)
@@ -35,7 +35,7 @@ struct BidirectionalOrderTests {
       case .rightToLeft: ["--rtl"]
       case .natural: []
       }
-    let expectedLines = try ReferenceProgram.fribidi.lines(
+    let expectedLines = try TextReferenceProgram.fribidi.lines(
       ["--nopad", "--nobreak", "--charset", "UTF-8"] + option, input: texts.joined(separator: "\n") + "\n")
     #expect(expectedLines.count == texts.count)
     let fonts = TestFonts.all()

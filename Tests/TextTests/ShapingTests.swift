@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheTestSupport
 import CartoucheText
 import Testing
 
@@ -26,7 +27,7 @@ private struct PrintedGlyph: Hashable {
 struct ShapingTests {
   @Test(
     "glyphs, offsets and advances equal those of hb-shape in font units",
-    .enabled(if: ReferenceProgram.hbShape.isInstalled, "hb-shape is not installed"),
+    .enabled(if: TextReferenceProgram.hbShape.isInstalled, "hb-shape is not installed"),
     arguments: [
       (TestFonts.sans, "en", "An office of fine affairs, AVATAR To Wa. Yo! fj ffi 1/2 — “quoted”"),
       (TestFonts.serif, "en", "An office of fine affairs, AVATAR To Wa. Yo! fj ffi 1/2"),
@@ -47,7 +48,7 @@ struct ShapingTests {
     paragraph.language = language
     // Each word separately, because programs may split runs between words differently.
     let words = text.split(separator: " ").map(String.init) + [text]
-    let expectedLines = try ReferenceProgram.hbShape.lines(
+    let expectedLines = try TextReferenceProgram.hbShape.lines(
       ["--no-glyph-names", "--no-clusters", "--language=\(language)", font], input: words.joined(separator: "\n") + "\n")
     #expect(expectedLines.count == words.count)
     for (word, line) in zip(words, expectedLines) {

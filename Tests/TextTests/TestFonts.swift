@@ -20,33 +20,3 @@ enum TestFonts {
     return fonts
   }
 }
-
-/// A program that is used as a reference.
-struct ReferenceProgram {
-  let path: String
-
-  static let hbShape = ReferenceProgram(path: "/usr/bin/hb-shape")
-  static let fribidi = ReferenceProgram(path: "/usr/bin/fribidi")
-
-  var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
-
-  /// Runs the program and returns the lines that it prints.
-  func lines(_ arguments: [String], input: String) throws -> [String] {
-    let inputFile = FileManager.default.temporaryDirectory.appending(path: "reference-\(UUID().uuidString)")
-    try Data(input.utf8).write(to: inputFile)
-    defer { try? FileManager.default.removeItem(at: inputFile) }
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
-    process.standardInput = try FileHandle(forReadingFrom: inputFile)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    var lines = String(decoding: data, as: UTF8.self).components(separatedBy: "\n")
-    if lines.last == "" { lines.removeLast() }
-    return lines
-  }
-}

@@ -10,10 +10,11 @@ from running import output_of
 WIDTH, HEIGHT = 480, 320
 # The size of an XRGB8888 frame of the live scene.
 BYTES = WIDTH * HEIGHT * 4
-SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S12 S12b'.split()
+SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S11r S12 S12b'.split()
 DEMOS = {
     'map': ['demo', 'town'],
     'map-turned': ['demo', 'town', '--bearing', '33', '--zoom', '15.3'],
+    'map-night': ['demo', 'town', '--dark', '--bearing', '-71', '--zoom', '16.6'],
     'carousel': ['demo', 'carousel', '--angle', '20'],
     'text': ['demo', 'text'],
     'map-styled': ['map', '--style', f'{TOP}/Tests/Styles/town.json'],

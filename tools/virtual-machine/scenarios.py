@@ -12,7 +12,8 @@ SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), '
 # The standard fonts of Cartouche. Maps have labels, so every scenario needs them.
 FONTS = [f'/usr/share/fonts/truetype/{name}' for name in (
     'dejavu/DejaVuSans.ttf', 'dejavu/DejaVuSans-Bold.ttf', 'dejavu/DejaVuSerif.ttf', 'dejavu/DejaVuSerif-Bold.ttf',
-    'dejavu/DejaVuSansMono.ttf', 'dejavu/DejaVuSansMono-Bold.ttf', 'lohit-devanagari/Lohit-Devanagari.ttf', 'wqy/wqy-microhei.ttc')]
+    'dejavu/DejaVuSansMono.ttf', 'dejavu/DejaVuSansMono-Bold.ttf', 'lohit-devanagari/Lohit-Devanagari.ttf', 'wqy/wqy-microhei.ttc',
+    'tlwg/Waree.ttf', 'tlwg/Waree-Bold.ttf')]
 
 
 class Stage:

@@ -23,18 +23,23 @@ final class MapBenchmark {
   private let stage: Stage
   private let queue: BackgroundThreads
   private let renderer = Renderer()
+  private let workers = SerialWorkerPool()
   private let memory: UnsafeMutableRawPointer
   private let home: MapCamera
   /// The area of the data, at whose edges a pan turns.
   private let area: MapRect?
   private var step = Point(x: 10, y: 10)
+  /// The time of the frame. A frame is 1/60 s after the one before, as on a screen, however soon it comes.
+  private var now = Timestamp.zero
+  /// The number of measured frames in which the main thread allocated nothing.
+  private(set) var quietFrames = 0
   /// The time between two frames of a screen with 60 frames a second.
   private static let interval = Duration.nanoseconds(16_666_667)
 
   init(_ map: MapView, size: PixelSize, area: MapRect?, threads: Int = BackgroundThreads.defaultCount) {
     (self.map, self.area, home) = (map, area, map.camera)
     stage = Stage(size: size)
-    stage.workers = SerialWorkerPool()
+    stage.workers = workers
     queue = BackgroundThreads(count: threads)
     stage.backgroundQueue = queue
     memory = .allocate(byteCount: size.width * size.height * 4, alignment: 64)
@@ -67,12 +72,13 @@ final class MapBenchmark {
     let target = PixelBuffer(baseAddress: memory, size: stage.size, bytesPerRow: stage.size.width * 4, format: .xrgb8888)
     let began = Self.processorTime
     defer { longestComputation = max(longestComputation, Self.processorTime - began) }
-    return ContinuousClock().measure {
-      queue.drain()
-      let damage = stage.commit()
-      _ = renderer.draw(
-        stage.displayList, into: target, damage: isWhole ? [PixelRect(stage.size)] : damage, workers: SerialWorkerPool())
-    }
+    let start = ContinuousClock.now
+    queue.drain()
+    now = Timestamp(nanoseconds: now.nanoseconds + Int64(Self.interval / .nanoseconds(1)))
+    let damage = stage.commit(at: now)
+    _ = renderer.draw(
+      stage.displayList, into: target, damage: isWhole ? [PixelRect(stage.size)] : damage, workers: workers)
+    return ContinuousClock.now - start
   }
 
   /// The most processor time that the thread took for a frame. Other programs on the machine, which may
@@ -106,18 +112,20 @@ final class MapBenchmark {
       advance(move, number)
       frame()
     }
-    longestComputation = .zero
+    (longestComputation, quietFrames) = (.zero, 0)
     var times: [Duration] = []
     var allocations: UInt64 = 0
     let clock = ContinuousClock()
     for number in 0..<frames {
       let start = clock.now
-      let before = cartouche_allocations()
+      let before = cartouche_thread_allocations()
       advance(move, number + 8)
       times.append(frame(forcing: move == .still))
       tileBytes = max(tileBytes, map.tileByteCount)
       if number == frames / 10 { residentMemory = "\(Self.residentKiB) KiB" }
-      allocations += cartouche_allocations() - before
+      let allocated = cartouche_thread_allocations() - before
+      allocations += allocated
+      if allocated == 0 { quietFrames += 1 }
       // A screen shows a frame each 1/60 s, which gives workers time. When nothing is to load, the next frame
       // may come at once.
       if map.isLoadingTiles { waitUntil(start + Self.interval, clock) }

@@ -86,6 +86,7 @@ struct BenchCommand: ParsableCommand {
     let size = size ?? PixelSize(width: 1280, height: 720)
     let shown = MapView(frame: .zero, theme: .standard)
     var source: (any TileSource)?
+    if view.dark { shown.style = .standardDark }
     if map.hasData { source = try map.apply(to: shown) } else { shown.sources = [TownTileSource(try view.town())] }
     shown.camera = view.camera(
       default: map.defaultCamera(of: shown, source: source, size: size))
@@ -98,6 +99,10 @@ struct BenchCommand: ParsableCommand {
       try printToStandardOutput(benchmark.run(move, frames: frames ?? 300))
       printToStandardError(
         "tiles take at most \(benchmark.tileBytes >> 10) KiB of \(shown.tileByteLimit >> 10); resident memory \(benchmark.residentMemory)"
+      )
+      let labels = shown.labelStatistics
+      printToStandardError(
+        "frames without allocations: \(benchmark.quietFrames); \(labels.placementCount) placements of labels by workers so far take \((labels.total / max(labels.placementCount, 1)).tenths) ms on average, at most \(labels.longest.tenths) ms"
       )
     }
     guard let switchTo else { return }

@@ -45,7 +45,7 @@ struct MapCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       guard map.hasData else { return try showTown(view.town(), view, options) }
       for path in [listFeatures, listLabels].compactMap({ $0 }) { try FileIO.checkWritable(path) }
-      let shown = try showMap(options) { shown, size in
+      let shown = try showMap(options, isDark: view.dark) { shown, size in
         // The topmost archive determines the view: for example a city on top of the world.
         let source = try map.apply(to: shown)
         // A picture for comparison with other programs has an exact center. Other frames are a screen's.
@@ -147,6 +147,9 @@ struct MapViewOptions: ParsableArguments {
     help: ArgumentHelp("The direction at the top of the view, clockwise from north.", valueName: "degrees"),
     transform: ArgumentParsers.angle)
   var bearing: Angle?
+
+  @Flag(help: "Show the built-in style and the controls in their colors for the night.")
+  var dark = false
 
   /// Returns the generator of an invented town around the given center, or around the default one.
   func town(extent: Double = TownGenerator.defaultExtent, seed: UInt64 = TownGenerator.defaultSeed) throws(TownError)

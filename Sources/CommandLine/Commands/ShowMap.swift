@@ -3,12 +3,15 @@ import CartoucheInventedTown
 
 /// Shows an interactive map.
 ///
-/// - Parameter prepare: Sets the map's style, sources and camera for the size of the screen.
+/// - Parameters:
+///   - isDark: Whether the map and its controls have the colors for the night.
+///   - prepare: Sets the map's style, sources and camera for the size of the screen.
 /// - Returns: The map as it was shown last.
 @MainActor
 @discardableResult
-func showMap(_ options: CommonOptions, _ prepare: (MapView, PixelSize) throws -> Void) throws -> MapView {
-  let map = MapView(frame: .zero, theme: .standard)
+func showMap(_ options: CommonOptions, isDark: Bool, _ prepare: (MapView, PixelSize) throws -> Void) throws -> MapView {
+  let map = MapView(frame: .zero, theme: isDark ? .standard.dark : .standard)
+  if isDark { map.style = .standardDark }
   func printProblems() {
     for problem in map.takeErrors() { printToStandardError("\(problem)") }
   }
@@ -25,7 +28,7 @@ func showMap(_ options: CommonOptions, _ prepare: (MapView, PixelSize) throws ->
 /// Shows an invented town from its default view, or as `view` says.
 @MainActor
 func showTown(_ town: TownGenerator, _ view: MapViewOptions, _ options: CommonOptions) throws {
-  try showMap(options) { map, size in
+  try showMap(options, isDark: view.dark) { map, size in
     map.sources = [TownTileSource(town)]
     let initial = town.defaultView(width: size.width, height: size.height)
     let zoom = Scalar(rawValue: Int64((initial.zoom * 65_536).rounded()))

@@ -74,7 +74,7 @@ struct MapStyleOptions: ParsableArguments {
         throw Failure("--tiles \(name)=…: only a style has sources with names; give --style, or the file alone.")
       }
       map.sources = opened.map(\.source)
-      map.style = completed(.standard)
+      map.style = completed(map.style)
       return map.sources.last
     }
     map.style = try style(with: opened)

@@ -20,8 +20,16 @@ enum TileCover {
   /// The tiles are of `zoom`, unless that would be too many tiles. The tiles are then of the highest lower
   /// zoom that gives at most ``maximumCount`` tiles.
   static func cells(_ transform: MapTransform, zoom: Int) -> [TileCell] {
+    var cells: [TileCell] = []
+    find(&cells, transform, zoom: zoom)
+    return cells
+  }
+
+  /// Replaces `cells` by those that ``cells(_:zoom:)`` would return. The array's storage is reused.
+  static func find(_ cells: inout [TileCell], _ transform: MapTransform, zoom: Int) {
+    cells.removeAll(keepingCapacity: true)
     let bounds = transform.bounds
-    guard !bounds.isEmpty else { return [] }
+    guard !bounds.isEmpty else { return }
     let box = transform.cornerBounds(of: bounds)
     var level = zoom.clamped(from: 0, to: TileID.maximumZoom)
     while true {
@@ -33,11 +41,10 @@ enum TileCover {
       let rows = top > bottom ? 0 : bottom - top + 1
       let (width, isTooWide) = (columns.upperBound - columns.lowerBound + 1, columns.upperBound - columns.lowerBound > 1 << 20)
       if isTooWide || width * rows > Int64(maximumCount) {
-        guard level > 0 else { return [] }
+        guard level > 0 else { return }
         level -= 1
         continue
       }
-      var cells: [TileCell] = []
       for row in 0..<rows {
         for column in columns {
           let copy = Int(column >> Int64(level))
@@ -46,7 +53,7 @@ enum TileCover {
           if isVisible(cell, transform) { cells.append(cell) }
         }
       }
-      return cells
+      return
     }
   }
 
@@ -54,8 +61,12 @@ enum TileCover {
   ///
   /// The result is false for most cells outside a rotated view.
   private static func isVisible(_ cell: TileCell, _ transform: MapTransform) -> Bool {
+    let (size, x, y) = (cell.id.size, cell.origin.x, cell.origin.y)
     var box = BoundingBox()
-    for corner in transform.corners(of: cell) { box.add(corner) }
+    box.add(transform.point(at: MapPoint(x: x, y: y)))
+    box.add(transform.point(at: MapPoint(x: x + size, y: y)))
+    box.add(transform.point(at: MapPoint(x: x + size, y: y + size)))
+    box.add(transform.point(at: MapPoint(x: x, y: y + size)))
     return box.minX < transform.bounds.maxX && box.maxX > transform.bounds.minX && box.minY < transform.bounds.maxY
       && box.maxY > transform.bounds.minY
   }

@@ -81,7 +81,7 @@ package struct MapDrawing {
         let corners = frame.transform.corners(of: cell)
         guard isWhole || Self.touches(corners, wide) else { continue }
         let isBeyond = reach > 0 && !Self.touches(corners, frame.part)
-        for resolved in tiles.resolve(cell.id.ancestor(atZoom: zoom), source: source, zoom: frame.wholeZoom) {
+        tiles.resolve(cell.id.ancestor(atZoom: zoom), source: source, zoom: frame.wholeZoom) { resolved in
           // A tile of a higher zoom that stands in covers a part of the cell.
           let isPart = resolved.id.zoom > cell.id.zoom
           let shown = isPart ? TileCell(id: resolved.id, copy: cell.copy) : cell

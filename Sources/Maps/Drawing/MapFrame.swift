@@ -140,11 +140,24 @@ struct MapFrame {
     return items.map { Scalar($0.number ?? 0) * scale }
   }
 
+  /// Returns a pair of lengths in points; 0 and 0 if there are not two. Each label asks, so nothing is
+  /// allocated.
+  private mutating func point(_ property: CompiledProperty) -> Point {
+    if case .transition(let change) = property.source {
+      return between(change) {
+        $0.point($1)
+      } mix: {
+        Point(x: $0.x.interpolated(to: $1.x, at: $2), y: $0.y.interpolated(to: $1.y, at: $2))
+      }
+    }
+    guard case .array(let items) = value(property, nil), items.count == 2 else { return .zero }
+    return Point(x: Scalar(items[0].number ?? 0) * scale, y: Scalar(items[1].number ?? 0) * scale)
+  }
+
   /// Returns the offset by which everything that a layer draws is moved, in the view's points.
   mutating func offset(_ translation: TranslationPaint) -> Point {
-    let lengths = lengths(translation.offset)
-    guard lengths.count == 2, lengths[0] != 0 || lengths[1] != 0 else { return Point(x: 0, y: 0) }
-    let offset = Point(x: lengths[0], y: lengths[1])
+    let offset = point(translation.offset)
+    guard offset != .zero else { return offset }
     guard text(translation.anchor) != "viewport" else { return offset }
     // The map turns against its bearing.
     let (sine, cosine) = transform.camera.bearing.sineAndCosine

@@ -12,6 +12,7 @@ final class LabelPresenter {
   private unowned let map: MapView
   private let worker = LabelWorker()
   private let icons = IconCache()
+  private let runs = LabelRuns()
   private var placement: LabelPlacement?
   private var fades = LabelFades()
   /// What the latest placement was made for, or is being made for.
@@ -23,11 +24,21 @@ final class LabelPresenter {
   /// The time of the last placement, and whether another one waits until some time has passed.
   private var lastTime: Seconds?
   private var isWaiting = false
+  /// Whether the map is zoomed or turned: by fingers, by a flight, or by an application from frame to frame.
+  private var isMoving = false
+  /// The time at which an application changed the zoom or bearing last, and whether it does so repeatedly.
+  private var lastTurn: Seconds?
+  private var isStreaming = false
   private var lastTick: Timestamp?
   private var recorded = DisplayList()
   /// The transform and the part of its bounds for which ``recorded`` was made.
   private var recordedFor: (transform: MapTransform, part: Rect)?
   private var rules: (style: CompiledStyle, zoom: Int, rules: [LabelRules?])?
+  /// The number of placements and styles, in each of which labels along lines have one form.
+  private var spaceCount = 0
+  /// The cells of the block around the view, and what they depend on.
+  private var cover: [TileCell] = []
+  private var coverKey: (block: MapTransform, corner: PixelPoint, zoom: Int)?
 
   /// What a placement depends on.
   private struct Request: Equatable {
@@ -37,7 +48,7 @@ final class LabelPresenter {
     var zoom: Scalar
     var corner: PixelPoint
     var size: Size
-    var isAligned: Bool
+    var isMoving: Bool
     var faceCount: Int
     var obstacles: [Rect]
   }
@@ -75,6 +86,7 @@ final class LabelPresenter {
     } else {
       layer.setNeedsDisplay()
     }
+    updateMotion(view)
     self.view = view
     let tiles = map.baseMap.tiles
     guard tiles.style.hasSymbols else {
@@ -84,13 +96,17 @@ final class LabelPresenter {
     // Faces that the style's glyph files add need another round.
     for _ in 0..<8 {
       let block = Self.block(around: view)
-      let scene = scene(block, view, tiles)
+      let obstacles = obstacles(block, view)
       let request = Request(
         revision: revision, a: view.a, b: view.b, zoom: view.camera.zoom, corner: block.integralOrigin,
-        size: block.bounds.size, isAligned: view.isGridAligned, faceCount: map.theme.fonts.faces.count,
-        obstacles: scene.obstacles)
-      guard request != placedFor, !isPlacing, !waits(request) else { return }
+        size: block.bounds.size, isMoving: isMoving, faceCount: map.theme.fonts.faces.count,
+        obstacles: obstacles)
+      guard request != placedFor, !isPlacing, !waits(request) else {
+        // Tiles that are not asked for again are no longer wanted.
+        return visitTiles(of: block, tiles) { _, _ in }
+      }
       placedFor = request
+      let scene = scene(block, view, tiles, obstacles: obstacles)
       guard let queue = map.backgroundQueue else {
         finish(worker.place(scene, faces: map.theme.fonts.faceList), scene.style)
         continue
@@ -108,11 +124,25 @@ final class LabelPresenter {
     }
   }
 
+  /// Finds whether the map is zoomed or turned, now that it has another transform.
+  ///
+  /// One change of the zoom is a jump, and labels are placed again. Several in a short time are a motion.
+  private func updateMotion(_ view: MapTransform) {
+    let now = map.owningStage?.currentTime ?? 0
+    let elapsed = lastTurn.map { now - $0 } ?? Self.motionInterval
+    let isRecent = elapsed >= 0 && elapsed < Self.motionInterval
+    isStreaming = isStreaming && isRecent && view.isGridAligned
+    if let old = self.view, old.a != view.a || old.b != view.b, old.isGridAligned, view.isGridAligned {
+      isStreaming = isStreaming || isRecent && elapsed > 0
+      lastTurn = now
+    }
+    isMoving = map.alignsToPixels && placement != nil && (isStreaming || !view.isGridAligned)
+  }
+
   /// Whether a placement has to wait, because the map is zoomed or turned, or annotations move.
   private func waits(_ request: Request) -> Bool {
     var known = placedFor
     known?.obstacles = request.obstacles
-    let isMoving = !request.isAligned && map.alignsToPixels && placement != nil
     let now = map.owningStage?.currentTime ?? 0
     isWaiting = false
     if isMoving || known == request, let lastTime, now >= lastTime, now - lastTime < Self.motionInterval {
@@ -143,28 +173,44 @@ final class LabelPresenter {
       bounds: Rect(x: 0, y: 0, width: Scalar(x.count << cellBits), height: Scalar(y.count << cellBits)))
   }
 
-  /// Collects what the placement of a block depends on, and asks for its tiles.
-  private func scene(_ block: MapTransform, _ view: MapTransform, _ tiles: TileStore) -> LabelScene {
+  /// Asks for the tiles of a block, and passes those that are there to a closure.
+  private func visitTiles(of block: MapTransform, _ tiles: TileStore, _ body: (TileStore.Resolved, _ copy: Int) -> Void) {
     let style = tiles.style
     let zoom = map.scale.styleZoom(block.camera.clampedZoom)
-    var found: [LabelScene.Tile] = []
     for source in style.sources.list.indices where style.symbolSources[source] {
       guard let level = style.tileZoom(of: source, at: zoom) else { continue }
-      for cell in TileCover.cells(block, zoom: level) {
-        for resolved in tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) {
-          found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: cell.copy)))
-        }
+      let corner = block.integralOrigin
+      if let key = coverKey, key.zoom == level, key.corner == corner, key.block.isTranslation(of: block) {
+        // Most frames of a pan have the block of the frame before.
+      } else {
+        TileCover.find(&cover, block, zoom: level)
+        coverKey = (block, corner, level)
+      }
+      for cell in cover {
+        tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) { body($0, cell.copy) }
       }
     }
     tiles.startLoading()
-    var scene = LabelScene(style: style, transform: block, scale: map.scale, tiles: found)
-    scene.recordsShapes = showsShapes
-    if map.labelsAvoidAnnotations {
-      let offset = view.isGridAligned ? block.offset(from: view) : .zero
-      scene.obstacles = map.annotationPresenter.labelObstacles(view).map { Rect(origin: $0.origin + offset, size: $0.size) }
+  }
+
+  /// Collects what the placement of a block depends on.
+  private func scene(_ block: MapTransform, _ view: MapTransform, _ tiles: TileStore, obstacles: [Rect]) -> LabelScene {
+    var found: [LabelScene.Tile] = []
+    visitTiles(of: block, tiles) { resolved, copy in
+      found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: copy)))
     }
-    if !block.isGridAligned, map.alignsToPixels, placement?.style === style { scene.kept = fades.placed }
+    var scene = LabelScene(style: tiles.style, transform: block, scale: map.scale, tiles: found)
+    scene.recordsShapes = showsShapes
+    scene.obstacles = obstacles
+    if isMoving, placement?.style === tiles.style { scene.kept = fades.placed }
     return scene
+  }
+
+  /// Returns the space in a block that annotations take.
+  private func obstacles(_ block: MapTransform, _ view: MapTransform) -> [Rect] {
+    guard map.labelsAvoidAnnotations else { return [] }
+    let offset = view.isGridAligned ? block.offset(from: view) : .zero
+    return map.annotationPresenter.labelObstacles(view).map { Rect(origin: $0.origin + offset, size: $0.size) }
   }
 
   /// Shows a placement, or adds the fonts that it lacked.
@@ -185,6 +231,7 @@ final class LabelPresenter {
   private func show(_ placement: LabelPlacement) {
     let isFirst = self.placement == nil || self.placement?.style !== placement.style && fades.placed.isEmpty
     let isRestyled = self.placement?.style !== placement.style
+    spaceCount += 1
     self.placement = placement
     if let view {
       let geometry = LabelGeometry(view)
@@ -224,7 +271,6 @@ final class LabelPresenter {
   private func advance(to now: Timestamp) -> MotionState {
     let elapsed = lastTick.map { Double(Scalar(rounding: now.seconds(since: $0))) } ?? 0
     lastTick = now
-    let isMoving = map.alignsToPixels && view.map { !$0.isGridAligned } ?? false
     if isMoving || isWaiting { map.setNeedsLayout() }
     if fades.isFading {
       setNeedsDisplay(of: fades.advance(by: elapsed))
@@ -261,8 +307,10 @@ final class LabelPresenter {
 
   private func record(_ placement: LabelPlacement, in space: MapTransform, within part: Rect) {
     recorded.removeAll()
+    runs.removeAll()
     guard let measure = measure(placement, space) else { return }
-    var drawing = LabelDrawing(measure, fonts: map.theme.fonts, icons: icons)
+    var drawing = LabelDrawing(
+      measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: space == placement.transform ? spaceCount : nil)
     fades.withItems { drawing.draw(&$0, within: part, into: &recorded) }
     guard showsShapes, space == placement.transform || !space.isGridAligned else { return }
     for shape in placement.shapes {
@@ -278,7 +326,10 @@ final class LabelPresenter {
     let newest = map.baseMap.tiles.style
     let style = newest === placed || newest.sharesTiles(with: placed) ? newest : placed
     let zoom = map.scale.styleZoom(space.camera.clampedZoom).floor
-    if rules?.style !== style || rules?.zoom != zoom { rules = (style, zoom, LabelRules.all(of: style, zoom: zoom)) }
+    if rules?.style !== style || rules?.zoom != zoom {
+      rules = (style, zoom, LabelRules.all(of: style, zoom: zoom))
+      spaceCount += 1
+    }
     return LabelMeasure(space, style: style, rules: rules?.rules ?? [], scale: map.scale, clock: map.baseMap.clock)
   }
 
@@ -290,5 +341,23 @@ final class LabelPresenter {
     return placement.labels.compactMap { label in
       ListedLabel(label, &measure, offset: SIMD2(Double(offset.x), Double(offset.y)), within: view.bounds)
     }
+  }
+
+  var statistics: LabelStatistics { worker.statistics }
+
+  /// The corner of the block of the placement.
+  var block: PixelPoint? { placement?.transform.integralOrigin }
+
+  /// The number of pairs of labels that overlap by more than a point, though they may not.
+  func overlapCount() -> Int {
+    let shapes = (placement?.shapes ?? []).filter { $0.isPlaced && !$0.mayOverlap }.sorted { $0.box.minX < $1.box.minX }
+    var count = 0
+    for (index, a) in shapes.enumerated() {
+      for b in shapes[(index + 1)...] {
+        if b.box.minX >= a.box.maxX { break }
+        if a.label != b.label, a.depth(of: b) > 1 { count += 1 }
+      }
+    }
+    return count
   }
 }

@@ -22,8 +22,9 @@ package final class TileStore {
     var id: TileID
   }
 
-  /// A tile in the cache.
-  private struct Entry {
+  /// A tile in the cache. Each frame changes the entries of its tiles, which as values in the dictionary
+  /// would allocate memory.
+  private final class Entry {
     /// The decoded tile; nil if there is none, or it is broken.
     var decoded: DecodedTile?
     /// The tile for the present style, for at most two zooms. The last one is the latest.
@@ -33,6 +34,10 @@ package final class TileStore {
     /// The revision of the source's data to which ``decoded`` belongs.
     var dataRevision: Int
     var lastUse: UInt64
+
+    init(dataRevision: Int, lastUse: UInt64) {
+      (self.dataRevision, self.lastUse) = (dataRevision, lastUse)
+    }
 
     var byteCount: Int { 160 + (decoded?.byteCount ?? 0) + (styled + next).reduce(0) { $0 + $1.tile.byteCount } }
   }
@@ -103,32 +108,31 @@ package final class TileStore {
     wanted.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the tiles to draw in a cell: the tile itself, its four children if all of them are loaded, or
-  /// its nearest loaded ancestor.
+  /// Passes the tiles to draw in a cell to a closure: the tile itself, its four children if all of them are
+  /// loaded, or its nearest loaded ancestor.
   ///
   /// - Parameters:
   ///   - source: The index of the source among the map's sources.
   ///   - zoom: The zoom of the view, rounded down.
-  func resolve(_ id: TileID, source: Int, zoom: Int) -> [Resolved] {
+  func resolve(_ id: TileID, source: Int, zoom: Int, _ body: (Resolved) -> Void) {
     let range = style.sources.list[source].zoomRange
-    guard style.sources.list[source].contains(id) else { return [] }
+    guard style.sources.list[source].contains(id) else { return }
     var next: TileID? = id.ancestor(atZoom: range.upperBound)
     var isFirst = true
     let lowest = max(range.lowerBound, (next?.zoom ?? 0) - Self.maximumEnlargement)
     while let id = next, id.zoom >= lowest {
       switch lookUp(id, source, zoom: max(zoom, id.zoom), isWanted: isFirst) {
-      case .ready(let tile): return [Resolved(tile: tile, id: id)]
+      case .ready(let tile): return body(Resolved(tile: tile, id: id))
       case .absent: break
       case .loading:
         if isFirst {
           let children = children(of: id, source)
-          if children.count == 4 { return children }
+          if children.count == 4 { return children.forEach(body) }
         }
         isFirst = false
       }
       next = id.parent
     }
-    return []
   }
 
   private enum Lookup {
@@ -140,7 +144,7 @@ package final class TileStore {
     let request = request(id, source, zoom: zoom, style)
     if isWanted, !isCurrent(request, style) { want(request, style) }
     guard let entry = entries[request.key] else { return .loading }
-    entries[request.key]?.lastUse = clock
+    entry.lastUse = clock
     if entry.decoded == nil { return .absent }
     let exact = request.zoom.flatMap { zoom in entry.styled.last { $0.tile.zoom == zoom } }
     return (exact ?? entry.styled.last).map { .ready($0.tile) } ?? .loading
@@ -230,12 +234,11 @@ package final class TileStore {
     }
   }
 
-  private func update(_ key: Key, _ change: (inout Entry) -> Void) {
-    guard var entry = entries[key] else { return }
+  private func update(_ key: Key, _ change: (Entry) -> Void) {
+    guard let entry = entries[key] else { return }
     byteCount -= entry.byteCount
-    change(&entry)
+    change(entry)
     byteCount += entry.byteCount
-    entries[key] = entry
   }
 
   // MARK: Loading
@@ -312,7 +315,7 @@ package final class TileStore {
     let isForNext = !isForStyle && nextStyle.map { serves(style, $0) } == true
     guard isForStyle || isForNext || isUsed(request.key.source) else { return }
     let version = outcome.version
-    var entry = entries[request.key] ?? Entry(dataRevision: version.data, lastUse: clock)
+    let entry = entries[request.key] ?? Entry(dataRevision: version.data, lastUse: clock)
     guard version.data >= entry.dataRevision else { return }
     byteCount -= entries[request.key]?.byteCount ?? 0
     (entry.decoded, entry.dataRevision) = (outcome.decoded, version.data)

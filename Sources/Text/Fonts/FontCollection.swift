@@ -42,18 +42,19 @@ public final class FontCollection {
     weak var observer: (any FontObserver)?
   }
 
-  /// The paths of the font files in Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva` and
-  /// `fonts-wqy-microhei`.
+  /// The paths of the font files in Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva`,
+  /// `fonts-wqy-microhei` and `fonts-tlwg-waree-ttf`.
   ///
   /// For each character, a collection of these files searches the files in the order of the array. The first
-  /// files cover Latin, Greek, Cyrillic, Arabic and Hebrew. The next file covers Devanagari. The last file
-  /// covers Chinese, Japanese and Korean.
+  /// files cover Latin, Greek, Cyrillic, Arabic and Hebrew. The next file covers Devanagari, and the one
+  /// after it Chinese, Japanese and Korean. The last files cover Thai, with Latin letters like the first.
   ///
   /// The property lists files rather than a folder, so that other installed fonts cannot change the look of
   /// text.
   public static let standardFiles = [
     "dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf", "dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf",
     "dejavu/DejaVuSansMono.ttf", "dejavu/DejaVuSansMono-Bold.ttf", "lohit-devanagari/Lohit-Devanagari.ttf", "wqy/wqy-microhei.ttc",
+    "tlwg/Waree.ttf", "tlwg/Waree-Bold.ttf",
   ].map { "/usr/share/fonts/truetype/" + $0 }
 
   /// Creates a collection without fonts. Until fonts are added, every character is drawn as a box.

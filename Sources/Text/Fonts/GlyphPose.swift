@@ -8,7 +8,7 @@ package struct GlyphPose: Hashable, Sendable, BitwiseCopyable {
   /// The direction of the baseline in 1/256 of a turn, clockwise from the x axis; 0 for an upright glyph.
   package var direction: UInt8
   /// The pen's distance from the pixel's left and top edge in quarters of a pixel, 0…3. An upright glyph
-  /// ignores them, because its shape has masks for its positions.
+  /// ignores `quarterX`, because its shape has masks for its positions.
   package var quarterX: UInt8, quarterY: UInt8
 
   /// Creates a pose.
@@ -24,16 +24,21 @@ package struct GlyphPose: Hashable, Sendable, BitwiseCopyable {
   /// - Parameters:
   ///   - direction: The direction of the baseline in 1/256 of a turn.
   ///   - point: The pen position in pixels. For a turned glyph, it is rounded to quarters of a pixel.
+  ///   - keepsHeight: Whether the baseline of upright text is between pixels where `point` is, to quarters
+  ///     of a pixel. Otherwise, it is rounded to whole pixels when the text is drawn, which is sharper.
   /// - Returns: The pose, and the position of the shape with that pose. The position of an upright glyph is
   ///   `point`, and that of a turned glyph is a corner of pixels.
-  package static func placed(at point: Point, direction: UInt8) -> (pose: GlyphPose, position: Point) {
-    guard direction != 0 else { return (.upright, point) }
+  package static func placed(
+    at point: Point, direction: UInt8, keepsHeight: Bool = false
+  ) -> (pose: GlyphPose, position: Point) {
+    guard direction != 0 || keepsHeight else { return (.upright, point) }
     func split(_ value: Scalar) -> (whole: Scalar, quarter: UInt8) {
       let limit = Int64(1) << 45
       let quarters = (value.rawValue.clamped(from: -limit, to: limit) &+ 8192) >> 14
       return (Scalar(rawValue: (quarters >> 2) << 16), UInt8(truncatingIfNeeded: quarters & 3))
     }
     let (x, y) = (split(point.x), split(point.y))
+    if direction == 0 { return (GlyphPose(quarterY: y.quarter), Point(x: point.x, y: y.whole)) }
     return (GlyphPose(direction: direction, quarterX: x.quarter, quarterY: y.quarter), Point(x: x.whole, y: y.whole))
   }
 

@@ -100,6 +100,8 @@ struct LabelPageTests {
     var lines = names.enumerated().map { index, name in
       (name: name, points: [(Double(index % 3) * 150 - 150, Double(index / 3) * 50 - 120)])
     }
+    lines.append(("ถนนเจริญกรุง", [(-60, -30), (60, -30)]))
+    lines.append(("ตลาดน้ำอัมพวา", [(110, -40), (170, -20), (225, 25)]))
     lines.append(("中山北路二段", [(-150, -20), (-150, 140)]))
     lines.append(("شارع الجمهورية", [(-80, 110), (0, 60), (100, 40)]))
     lines.append(("महात्मा गांधी मार्ग", [(60, 140), (130, 110), (220, 110)]))

@@ -165,4 +165,19 @@ struct LabelPlacementTests {
     screen.runUntilIdle()
     #expect(screen.map.listedLabels().count <= 1)
   }
+
+  @Test("offsets and paddings beyond all bounds give boxes with finite edges")
+  func hostileOffsets() {
+    let properties: [StyleProperty: PropertyValue] = [
+      .textVariableAnchorOffset: .expression("[\"literal\", [\"right\", [1e300, -1e300]]]"), .textAllowOverlap: true,
+    ]
+    let screen = screen([point("Name", 0, 0)], properties)
+    screen.map.style[layer: "names"]?[.textSize] = .number(1_000_000)
+    screen.runUntilIdle()
+    #expect(screen.map.listedLabels().isEmpty)
+    screen.map.style[layer: "names"]?[.textVariableAnchorOffset] = nil
+    screen.map.style[layer: "names"]?[.textSize] = 16
+    screen.runUntilIdle()
+    #expect(screen.map.listedLabels().map(\.text) == ["Name"])
+  }
 }

@@ -8,24 +8,26 @@ struct LabelDrawing {
     var label: PlacedLabel
     /// From 0 to 1.
     var opacity: Double
+    /// Whether the label belongs to the latest placement.
+    var isPlaced: Bool
+    /// Where the text's glyphs are along the label's line, in a space.
+    fileprivate var bent: (space: Int, text: BentText)?
+
+    init(label: PlacedLabel, opacity: Double, isPlaced: Bool) {
+      (self.label, self.opacity, self.isPlaced) = (label, opacity, isPlaced)
+    }
   }
 
   private var measure: LabelMeasure
   private let fonts: FontCollection
   private let icons: IconCache
-  private var texts: [Paint: LabelGlyphs] = [:]
-  private var halos: [Paint: LabelGlyphs] = [:]
-  /// The paints in the order of their first use, so that drawing does not depend on hashes.
-  private var textOrder: [Paint] = []
-  private var haloOrder: [Paint] = []
+  private let runs: LabelRuns
+  /// The number of the space in which labels are drawn, if more recordings in the same space will follow.
+  private let space: Int?
 
-  private struct Paint: Hashable {
-    var color: Color
-    var opacity: UInt8
-  }
-
-  init(_ measure: LabelMeasure, fonts: FontCollection, icons: IconCache) {
-    (self.measure, self.fonts, self.icons) = (measure, fonts, icons)
+  /// - Parameter runs: The storage of glyphs, which is kept from one recording to the next.
+  init(_ measure: LabelMeasure, fonts: FontCollection, icons: IconCache, runs: LabelRuns, space: Int?) {
+    (self.measure, self.fonts, self.icons, self.runs, self.space) = (measure, fonts, icons, runs, space)
   }
 
   /// Adds labels in their order, which is that of their layers.
@@ -37,7 +39,7 @@ struct LabelDrawing {
       let layer = items[start].label.content.layer
       let end = items[start...].firstIndex { $0.label.content.layer != layer } ?? items.count
       for index in start..<end { draw(&items[index], part, &list) }
-      flush(&list)
+      runs.flush(into: &list)
       start = end
     }
   }
@@ -46,21 +48,21 @@ struct LabelDrawing {
     guard item.opacity > 0, let (paint, rules) = measure.layer(of: item.label) else { return }
     let position = measure.geometry.point(item.label.anchor)
     measure.frame.tileZoom = item.label.content.tileZoom
-    if item.label.showsIcon { drawIcon(item, at: position, paint.icon, rules, part, &list) }
-    if item.label.showsText { drawText(&item, at: position, paint, rules, part) }
+    if item.label.showsIcon { drawIcon(item, at: position, paint, rules, part, &list) }
+    if item.label.showsText { drawText(&item, at: position, paint, rules, part, &list) }
   }
 
   // MARK: Icons
 
   private mutating func drawIcon(
-    _ item: Item, at position: SIMD2<Double>, _ paint: SymbolPaint.Icon, _ rules: LabelRules, _ part: Rect,
+    _ item: Item, at position: SIMD2<Double>, _ paint: SymbolPaint, _ rules: LabelRules, _ part: Rect,
     _ list: inout DisplayList
   ) {
     let (label, group) = (item.label, item.label.content.group)
     guard let icon = label.content.icon, let (box, scale) = measure.iconBox(label) else { return }
-    let opacity = Double(measure.frame.number(paint.paint.opacity, group)) * item.opacity
+    let opacity = Double(measure.frame.number(paint.icon.paint.opacity, group)) * item.opacity
     guard opacity > 0 else { return }
-    let anchor = position + measure.offset(paint.paint.translation)
+    let anchor = position + measure.offset(paint.icon.paint.translation)
     let direction = measure.iconDirection(label, icon, rules)
     guard box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).rect.intersects(part) else { return }
     var drawing = IconDrawing(icon.image, scale: Scalar(scale))
@@ -70,21 +72,26 @@ struct LabelDrawing {
         scale: Scalar(scale))
     }
     if icon.image.isSDF {
-      drawing.color = measure.frame.color(paint.paint.color, group) ?? .black
-      drawing.haloColor = measure.frame.color(paint.paint.haloColor, group) ?? .clear
-      drawing.haloWidth = measure.frame.length(paint.paint.haloWidth, group)
+      drawing.color = measure.frame.color(paint.icon.paint.color, group) ?? .black
+      drawing.haloColor = measure.frame.color(paint.icon.paint.haloColor, group) ?? .clear
+      drawing.haloWidth = measure.frame.length(paint.icon.paint.haloWidth, group)
     }
     var corner = anchor + SIMD2(box.minX, box.minY).turned(sine: direction.y, cosine: direction.x)
     if direction == SIMD2(1, 0), !icon.image.isSDF {
       // At whole pixels, an image of the screen's resolution is sharp.
       corner = SIMD2(Double(ElementaryFunctions.nearest(corner.x)), Double(ElementaryFunctions.nearest(corner.y)))
     }
-    let transform = AffineTransform(
-      a: Self.element(direction.x), b: Self.element(direction.y), c: Self.element(-direction.y), d: Self.element(direction.x),
-      tx: Self.element(corner.x), ty: Self.element(corner.y))
     drawing.draw(
-      into: &list, transform: Homography(transform), opacity: UInt8(clamping: ElementaryFunctions.nearest(opacity * 255)),
+      into: &list, transform: Homography(Self.transform(to: corner, direction)),
+      opacity: UInt8(clamping: ElementaryFunctions.nearest(opacity * 255)),
       cache: icons)
+  }
+
+  /// Returns the transform from the space of an icon to that of the labels.
+  private static func transform(to corner: SIMD2<Double>, _ direction: SIMD2<Double>) -> AffineTransform {
+    AffineTransform(
+      a: element(direction.x), b: element(direction.y), c: element(-direction.y), d: element(direction.x), tx: element(corner.x),
+      ty: element(corner.y))
   }
 
   private static func element(_ value: Double) -> AffineTransform.Element {
@@ -94,7 +101,8 @@ struct LabelDrawing {
   // MARK: Texts
 
   private mutating func drawText(
-    _ item: inout Item, at position: SIMD2<Double>, _ paint: SymbolPaint, _ rules: LabelRules, _ part: Rect
+    _ item: inout Item, at position: SIMD2<Double>, _ paint: SymbolPaint, _ rules: LabelRules, _ part: Rect,
+    _ list: inout DisplayList
   ) {
     let (label, group) = (item.label, item.label.content.group)
     let factor = measure.textScale(label.content, paint)
@@ -112,8 +120,10 @@ struct LabelDrawing {
       // The longest text may reach this far from its anchor.
       let reach = max(abs(text.left), abs(text.right)) * factor + size
       let box = LabelBox(minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach)
-      guard box.rect.intersects(part), let bent = measure.bentText(label, at: position, wasFlipped: label.isFlipped) else { return }
-      item.label.isFlipped = bent.isFlipped
+      guard box.rect.intersects(part), let bent = bentText(of: &item, at: position) else { return }
+      for (image, place) in zip(text.images, bent.images) {
+        draw(image, at: place.origin + shift, direction: place.direction, factor, look.opacity, &list)
+      }
       for glyph in bent.glyphs {
         let isUpright = rules.text.alignment == .viewportGlyph
         add(
@@ -128,10 +138,36 @@ struct LabelDrawing {
     let placed = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: size)
     guard placed.rect.intersects(part) else { return }
     let offset = label.textOffset
+    for image in text.images {
+      let place = (SIMD2(image.x, image.y) + offset) * factor
+      draw(
+        image, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor, look.opacity, &list)
+    }
     for glyph in text.glyphs {
       let place = (SIMD2(glyph.x, glyph.y) + offset) * factor
       add(glyph, in: text, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor, look)
     }
+  }
+
+  /// Returns the label's text along its line. In a pan, it is the one of the recording before.
+  private mutating func bentText(of item: inout Item, at position: SIMD2<Double>) -> BentText? {
+    if let known = item.bent, known.space == space { return known.text }
+    guard let bent = measure.bentText(item.label, at: position, wasFlipped: item.label.isFlipped) else { return nil }
+    item.label.isFlipped = bent.isFlipped
+    item.bent = space.map { ($0, bent) }
+    return bent
+  }
+
+  /// Draws an image of a text with its top left corner at `origin`.
+  private func draw(
+    _ image: ShapedText.Image, at origin: SIMD2<Double>, direction: SIMD2<Double>, _ factor: Double, _ opacity: UInt8,
+    _ list: inout DisplayList
+  ) {
+    guard let source = measure.style.images[image.name] else { return }
+    let size = Size(width: Scalar(image.width * factor), height: Scalar(image.height * factor))
+    guard source.size.width > 0 else { return }
+    IconDrawing(source, stretchedTo: size, scale: size.width / source.size.width).draw(
+      into: &list, transform: Homography(Self.transform(to: origin, direction)), opacity: opacity, cache: icons)
   }
 
   /// How a text looks.
@@ -166,36 +202,15 @@ struct LabelDrawing {
     }
     let size = look.size * glyph.scale
     let own = text.colors.indices.contains(Int(glyph.section)) ? text.colors[Int(glyph.section)].map { Color($0) } : nil
-    let paint = Paint(color: own ?? look.color, opacity: look.opacity)
     if look.haloWidth > 0, look.halo.alpha > 0 {
-      let halo = Paint(color: look.halo, opacity: look.opacity)
-      if halos[halo] == nil { haloOrder.append(halo) }
-      halos[halo, default: LabelGlyphs()].add(
-        glyph, at: origin, direction: direction, size: size, halo: look.haloWidth, blur: look.blur, fonts)
+      runs.halos.add(
+        glyph, at: origin, direction: direction, size: size, halo: look.haloWidth, blur: look.blur,
+        LabelRuns.Paint(color: look.halo, opacity: look.opacity), fonts)
     }
-    guard paint.color.alpha > 0 else { return }
-    if texts[paint] == nil { textOrder.append(paint) }
-    texts[paint, default: LabelGlyphs()].add(glyph, at: origin, direction: direction, size: size, halo: 0, blur: 0, fonts)
-  }
-
-  /// Adds the glyphs that were collected.
-  private mutating func flush(_ list: inout DisplayList) {
-    for paint in haloOrder {
-      guard let glyphs = halos[paint]?.glyphs else { continue }
-      var color = paint.color
-      let alpha = (UInt32(color.alpha) * UInt32(paint.opacity) + 127) / 255
-      color.alpha = 255
-      if alpha >= 255 {
-        list.draw(glyphs, with: .color(color))
-      } else {
-        // The halos of neighboring glyphs overlap; together they are one shape.
-        list.group(opacity: UInt8(alpha)) { $0.draw(glyphs, with: .color(color)) }
-      }
-    }
-    for paint in textOrder {
-      guard let glyphs = texts[paint]?.glyphs else { continue }
-      list.draw(glyphs, with: .color(paint.color), opacity: paint.opacity)
-    }
-    (halos, texts, haloOrder, textOrder) = ([:], [:], [], [])
+    let color = own ?? look.color
+    guard color.alpha > 0 else { return }
+    runs.texts.add(
+      glyph, at: origin, direction: direction, size: size, halo: 0, blur: 0,
+      LabelRuns.Paint(color: color, opacity: look.opacity), fonts)
   }
 }

@@ -2,17 +2,10 @@ import CartoucheRaster
 
 /// The labels that are visible, and those that are becoming visible or invisible.
 struct LabelFades {
-  private struct Entry {
-    var label: PlacedLabel
-    var opacity: Double
-    /// Whether the label belongs to the latest placement.
-    var isPlaced: Bool
-  }
-
   /// The time in seconds in which a label appears or disappears.
   static let duration = 0.3
 
-  private var entries: [Entry] = []
+  private var entries: [LabelDrawing.Item] = []
   /// The labels of the latest placement that are visible, or are to be.
   var placed: [PlacedLabel] { entries.filter(\.isPlaced).map(\.label) }
   /// Whether a label is becoming visible or invisible.
@@ -34,7 +27,7 @@ struct LabelFades {
   /// - Returns: The labels where the picture changes at once; nil if it may change everywhere.
   mutating func show(_ labels: [PlacedLabel], isAnimated: Bool, position: (PlacedLabel) -> SIMD2<Double>?) -> [PlacedLabel]? {
     guard isAnimated else {
-      entries = labels.map { Entry(label: $0, opacity: 1, isPlaced: true) }
+      entries = labels.map { LabelDrawing.Item(label: $0, opacity: 1, isPlaced: true) }
       isFading = false
       return nil
     }
@@ -43,11 +36,11 @@ struct LabelFades {
     for (index, entry) in entries.enumerated() {
       if let place = position(entry.label) { known[Name(entry.label), default: []].append((index, place)) }
     }
-    var next: [Entry] = []
+    var next: [LabelDrawing.Item] = []
     var taken: Set<Int> = []
     for label in labels {
       guard let place = position(label) else {
-        next.append(Entry(label: label, opacity: 1, isPlaced: true))
+        next.append(LabelDrawing.Item(label: label, opacity: 1, isPlaced: true))
         continue
       }
       // The data of another zoom may have the place a little beside.
@@ -56,9 +49,9 @@ struct LabelFades {
         taken.insert(same.index)
         if !label.looksLike(entries[same.index].label) { changed += [entries[same.index].label, label] }
       }
-      next.append(Entry(label: label, opacity: same.map { entries[$0.index].opacity } ?? 0, isPlaced: true))
+      next.append(LabelDrawing.Item(label: label, opacity: same.map { entries[$0.index].opacity } ?? 0, isPlaced: true))
     }
-    let leaving = entries.indices.compactMap { index -> Entry? in
+    let leaving = entries.indices.compactMap { index -> LabelDrawing.Item? in
       var entry = entries[index]
       guard !taken.contains(index), entry.opacity > 0, position(entry.label) != nil else { return nil }
       entry.isPlaced = false
@@ -71,9 +64,9 @@ struct LabelFades {
     return changed
   }
 
-  private static func merged(_ a: [Entry], _ b: [Entry]) -> [Entry] {
+  private static func merged(_ a: [LabelDrawing.Item], _ b: [LabelDrawing.Item]) -> [LabelDrawing.Item] {
     guard !a.isEmpty else { return b }
-    var result: [Entry] = []
+    var result: [LabelDrawing.Item] = []
     result.reserveCapacity(a.count + b.count)
     var index = 0
     for entry in b {
@@ -104,10 +97,6 @@ struct LabelFades {
     return changed
   }
 
-  /// Passes the labels with their opacities to a closure, which may turn their texts.
-  mutating func withItems(_ body: (inout [LabelDrawing.Item]) -> Void) {
-    var items = entries.map { LabelDrawing.Item(label: $0.label, opacity: $0.opacity) }
-    body(&items)
-    for index in items.indices { entries[index].label.isFlipped = items[index].label.isFlipped }
-  }
+  /// Passes the labels to a closure, which may turn their texts.
+  mutating func withItems(_ body: (inout [LabelDrawing.Item]) -> Void) { body(&entries) }
 }

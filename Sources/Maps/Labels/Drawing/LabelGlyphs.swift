@@ -3,7 +3,7 @@ import CartoucheText
 
 /// Glyphs of many labels that have one color, collected for drawing.
 struct LabelGlyphs {
-  private var run = GlyphRun(shapes: [], placements: [])
+  private(set) var run = GlyphRun(shapes: [], placements: [])
   private var indices: [Key: Int32] = [:]
 
   private struct Key: Hashable {
@@ -15,8 +15,12 @@ struct LabelGlyphs {
     var pose: GlyphPose
   }
 
-  var isEmpty: Bool { run.placements.isEmpty }
-  var glyphs: GlyphRun { run }
+  /// Removes all glyphs, and keeps their storage.
+  mutating func removeAll() {
+    run.shapes.removeAll(keepingCapacity: true)
+    run.placements.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
+  }
 
   /// The step of sizes, so that a text that grows slowly needs few masks: 1/8 point.
   private static let sizeStep: Int64 = 8192
@@ -33,7 +37,8 @@ struct LabelGlyphs {
   ) {
     let rawSize = ElementaryFunctions.nearest(size * 65536 / Double(Self.sizeStep)) * Self.sizeStep
     let (pose, place) = GlyphPose.placed(
-      at: Point(x: Scalar(origin.x), y: Scalar(origin.y)), direction: Self.step(of: direction))
+      at: Point(x: Scalar(origin.x), y: Scalar(origin.y)), direction: Self.step(of: direction),
+      keepsHeight: fonts.hasFieldGlyphs(face: glyph.face))
     let key = Key(
       face: glyph.face, glyph: glyph.glyph, size: rawSize, halo: halo.rawValue, blur: blur.rawValue, pose: pose)
     var index = indices[key] ?? -1

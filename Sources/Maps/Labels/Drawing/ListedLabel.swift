@@ -12,6 +12,8 @@ package struct ListedLabel {
   package var box: Rect
   /// The angle of the text's middle in degrees, clockwise.
   package var angle: Double
+  /// The glyphs of a text along a line: the index in the face, and the left end of the baseline in points.
+  package var glyphs: [(glyph: UInt32, x: Double, y: Double)] = []
 
   /// Creates the entry of a label; nil if the label is not in view.
   init?(_ label: PlacedLabel, _ measure: inout LabelMeasure, offset: SIMD2<Double>, within view: Rect) {
@@ -25,6 +27,9 @@ package struct ListedLabel {
       direction = measure.textDirection(label, rules)
       if rules.bendsText, label.line != nil {
         direction = measure.geometry.direction(of: label) * (label.isFlipped ? -1 : 1)
+        if let text = label.shapedText, let bent = measure.bentText(label, at: position, wasFlipped: label.isFlipped) {
+          glyphs = bent.glyphs.map { (text.glyphs[$0.index].glyph, $0.origin.x + offset.x, $0.origin.y + offset.y) }
+        }
       }
     }
     if label.showsIcon, let icon = label.content.icon, let space = measure.iconSpace(label, at: position) {

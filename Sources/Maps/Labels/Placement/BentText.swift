@@ -11,6 +11,8 @@ struct BentText {
   }
 
   private(set) var glyphs: [Glyph] = []
+  /// The top left corners of the text's images.
+  private(set) var images: [Glyph] = []
   let isFlipped: Bool
   private let course: LabelCourse
   private let (left, right): (Double, Double)
@@ -58,6 +60,12 @@ struct BentText {
         glyphs.append(Glyph(index: index, origin: center + direction * along + normal * (glyph.y * scale), direction: direction))
       }
       start = end
+    }
+    for (index, image) in text.images.enumerated() {
+      let (center, direction) = place(from: image.x * scale, to: (image.x + image.width) * scale)
+      let normal = SIMD2(-direction.y, direction.x)
+      let corner = center - direction * (image.width / 2 * scale) + normal * (image.y * scale)
+      images.append(Glyph(index: index, origin: corner, direction: direction))
     }
   }
 

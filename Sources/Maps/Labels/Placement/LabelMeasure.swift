@@ -25,8 +25,9 @@ struct LabelMeasure {
   /// The properties and rules of a label's layer.
   func layer(of label: PlacedLabel) -> (paint: SymbolPaint, rules: LabelRules)? {
     let index = label.content.layer
-    guard style.layers.indices.contains(index), let rules = rules[index], case .symbol(let paint) = style.layers[index].paint
-    else { return nil }
+    guard style.layers.indices.contains(index), let rules = rules[index], let paint = style.layers[index].symbolPaint else {
+      return nil
+    }
     return (paint, rules)
   }
 

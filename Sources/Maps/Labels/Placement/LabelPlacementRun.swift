@@ -21,6 +21,7 @@ struct LabelPlacementRun {
   private let cellSize: Int64
   private var placed: [(label: PlacedLabel, y: Double)] = []
   private var shapes: [LabelShape] = []
+  private var recordedCount = 0
 
   init(_ scene: LabelScene, rules: [LabelRules?]) {
     (self.scene, self.rules) = (scene, rules)
@@ -187,7 +188,11 @@ struct LabelPlacementRun {
     } else if !mayLackText {
       showsIcon = showsIcon && showsText
     }
-    if scene.recordsShapes { record(text, showsText, icon, showsIcon) }
+    if scene.recordsShapes {
+      record(text, showsText, rules.text)
+      record(icon, showsIcon, rules.icon)
+      recordedCount += 1
+    }
     guard showsText || showsIcon else { return }
     if showsText, let text, !rules.text.ignoresPlacement { grid.claim(text.shapes, text.mode, rules.text.overlap) }
     if showsIcon, let icon, !rules.icon.ignoresPlacement { grid.claim(icon.shapes, icon.mode, rules.icon.overlap) }
@@ -244,10 +249,12 @@ struct LabelPlacementRun {
     return Space(shapes: taken.shapes, mode: taken.mode, hasRoom: grid.isFree(taken.shapes, taken.mode, rules.icon.overlap))
   }
 
-  private mutating func record(_ text: Space?, _ showsText: Bool, _ icon: Space?, _ showsIcon: Bool) {
-    for (space, isPlaced) in [(text, showsText), (icon, showsIcon)] {
-      guard let space else { continue }
-      shapes += space.shapes.map { LabelShape(box: $0, isCircle: space.mode == .circle, isPlaced: isPlaced) }
+  private mutating func record(_ space: Space?, _ isPlaced: Bool, _ rules: LabelRules.Part) {
+    guard let space else { return }
+    let mayOverlap = rules.ignoresPlacement || rules.overlap != .never
+    shapes += space.shapes.map {
+      LabelShape(
+        box: $0, isCircle: space.mode == .circle, isPlaced: isPlaced, label: recordedCount, mayOverlap: mayOverlap)
     }
   }
 }

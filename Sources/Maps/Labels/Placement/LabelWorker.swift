@@ -10,7 +10,29 @@ final class LabelWorker: Sendable {
 
   private let box = Mutex(Box())
 
+  var statistics: LabelStatistics { counted.withLock { $0 } }
+  private let counted = Mutex(LabelStatistics())
+
   func place(_ scene: LabelScene, faces: FontFaceList) -> LabelPlacer.Outcome {
-    box.withLock { $0.placer.place(scene, faces: faces) }
+    box.withLock { box in
+      let start = ContinuousClock.now
+      let outcome = box.placer.place(scene, faces: faces)
+      let duration = ContinuousClock.now - start
+      counted.withLock { $0.add(duration) }
+      return outcome
+    }
+  }
+}
+
+/// How often labels were placed, and how long it took.
+package struct LabelStatistics: Sendable {
+  package private(set) var placementCount = 0
+  package private(set) var total = Duration.zero
+  package private(set) var longest = Duration.zero
+
+  fileprivate mutating func add(_ duration: Duration) {
+    placementCount += 1
+    total += duration
+    longest = max(longest, duration)
   }
 }

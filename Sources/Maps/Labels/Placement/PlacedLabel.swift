@@ -44,9 +44,15 @@ struct PlacedLabel: Sendable {
 extension PlacedLabel {
   /// Whether the symbol is drawn like another one of the same style layer.
   func looksLike(_ other: PlacedLabel) -> Bool {
-    content === other.content && anchor == other.anchor && segment == other.segment && line === other.line
+    content === other.content && anchor == other.anchor && segment == other.segment && hasLine(of: other)
       && shift == other.shift && option == other.option && isVertical == other.isVertical && showsText == other.showsText
       && showsIcon == other.showsIcon && isFlipped == other.isFlipped
+  }
+
+  /// Whether the symbol is on the same line as another one. Each placement joins the pieces of a street
+  /// again.
+  private func hasLine(of other: PlacedLabel) -> Bool {
+    line === other.line || line?.points == other.line?.points
   }
 }
 
@@ -72,4 +78,29 @@ struct LabelShape: Sendable {
   var isCircle: Bool
   /// Whether the label that occupies the shape is shown.
   var isPlaced: Bool
+  /// The number of the label in the order of placement.
+  var label: Int
+  /// Whether other labels may overlap the shape.
+  var mayOverlap: Bool
+}
+
+extension LabelShape {
+  /// The distance by which two shapes overlap; at most 0 if they do not.
+  func depth(of other: LabelShape) -> Double {
+    func center(_ box: LabelBox) -> SIMD2<Double> { SIMD2(box.minX + box.maxX, box.minY + box.maxY) / 2 }
+    func radius(_ shape: LabelShape) -> Double { (shape.box.maxX - shape.box.minX) / 2 }
+    switch (isCircle, other.isCircle) {
+    case (true, true): return radius(self) + radius(other) - (center(box) - center(other.box)).length
+    case (false, true): return other.depth(of: self)
+    case (true, false):
+      let middle = center(box)
+      let nearest = SIMD2(
+        middle.x.clamped(from: other.box.minX, to: other.box.maxX), middle.y.clamped(from: other.box.minY, to: other.box.maxY))
+      return radius(self) - (middle - nearest).length
+    case (false, false):
+      return min(
+        min(box.maxX, other.box.maxX) - max(box.minX, other.box.minX),
+        min(box.maxY, other.box.maxY) - max(box.minY, other.box.minY))
+    }
+  }
 }

@@ -83,7 +83,8 @@ struct LabelBox: Sendable, Hashable {
         minX: origin.x + minX * scale, minY: origin.y + minY * scale, maxX: origin.x + maxX * scale, maxY: origin.y + maxY * scale)
     }
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
-    for corner in [SIMD2(minX, minY), SIMD2(maxX, minY), SIMD2(maxX, maxY), SIMD2(minX, maxY)] {
+    for index in 0..<4 {
+      let corner = SIMD2(index & 1 == 0 ? minX : maxX, index & 2 == 0 ? minY : maxY)
       let point = origin + (corner * scale).turned(sine: sine, cosine: cosine)
       (low, high) = (pointwiseMin(low, point), pointwiseMax(high, point))
     }

@@ -238,13 +238,13 @@ struct TileSymbolsBuilder {
     let offset = pair(paint.offset, group)
     var padding = SIMD4<Double>(repeating: 2)
     switch frame.value(paint.rules.padding, group) {
-    case .padding(let value): padding = value
-    case .number(let number): padding = SIMD4(repeating: number)
+    case .padding(let value): for index in 0..<4 { padding[index] = Self.bounded(value[index]) }
+    case .number(let number): padding = SIMD4(repeating: Self.bounded(number))
     default: break
     }
     var fitPadding = SIMD4<Double>.zero
     if case .array(let items) = frame.value(paint.textFitPadding, group), items.count == 4 {
-      for index in items.indices { fitPadding[index] = Double(Scalar(items[index].number ?? 0)) }
+      for index in items.indices { fitPadding[index] = Self.bounded(items[index].number ?? 0) }
     }
     return LabelContent.Icon(
       name: name, image: image, anchor: LabelAnchor(frame.text(paint.anchor, group)), offset: offset,
@@ -254,9 +254,11 @@ struct TileSymbolsBuilder {
 
   private mutating func pair(_ property: CompiledProperty, _ group: FeatureGroup) -> SIMD2<Double> {
     guard case .array(let items) = frame.value(property, group), items.count == 2 else { return .zero }
-    func bounded(_ value: StyleValue) -> Double { Double(Scalar(value.number ?? 0)) }
-    return SIMD2(bounded(items[0]), bounded(items[1]))
+    return SIMD2(Self.bounded(items[0].number ?? 0), Self.bounded(items[1].number ?? 0))
   }
+
+  /// Returns a length of a style in the range of fixed-point numbers, so that products with it are finite.
+  private static func bounded(_ length: Double) -> Double { Double(Scalar(length)) }
 
   /// Removes white space at both ends, where a style joins a name that is missing.
   private func trim(_ text: inout FormattedText) {
@@ -318,6 +320,9 @@ struct TileSymbolsBuilder {
       return ([shaped.moved(x: offset.x, y: offset.y)], [LabelContent.Option(text: 0, x: 0, y: 0)], vertical)
     }
     request.anchor = .center
+    // MapLibre's engines align the box of a text with its padding, if it has several anchors.
+    let size = max(Double(frame.number(paint.size, group)), 1)
+    let padding = 2 * Double(frame.number(paint.rules.padding)) * em / size
     var texts: [ShapedText] = []
     var indices: [Double: Int] = [:]
     let options = variants.map { variant in
@@ -328,8 +333,8 @@ struct TileSymbolsBuilder {
         indices[request.justification] = index
       }
       return LabelContent.Option(
-        text: index, x: (0.5 - variant.anchor.horizontal) * texts[index].width + variant.x,
-        y: (0.5 - variant.anchor.vertical) * texts[index].height + variant.y)
+        text: index, x: (0.5 - variant.anchor.horizontal) * (texts[index].width + padding) + variant.x,
+        y: (0.5 - variant.anchor.vertical) * (texts[index].height + padding) + variant.y)
     }
     return (texts, options, vertical)
   }
@@ -360,7 +365,7 @@ struct TileSymbolsBuilder {
       return items.map { item in
         let anchor = LabelAnchor(item.anchor)
         let inset = anchor.vertical == 0 ? -7.0 : anchor.vertical == 1 ? 7 : 0
-        return (anchor, item.x * em, item.y * em + inset)
+        return (anchor, Self.bounded(item.x) * em, Self.bounded(item.y) * em + inset)
       }
     }
     guard case .array(let names) = frame.value(paint.variableAnchors, group) else { return [] }
@@ -368,7 +373,7 @@ struct TileSymbolsBuilder {
     let offset = pair(paint.offset, group) * em
     return names.compactMap(\.string).map { name in
       let anchor = LabelAnchor(name)
-      let place = radius != 0 ? anchor.radialOffset(radius) : anchor.offset(x: offset.x, y: offset.y)
+      let place = paint.hasRadialOffset ? anchor.radialOffset(radius) : anchor.offset(x: offset.x, y: offset.y)
       return (anchor, place.x, place.y)
     }
   }

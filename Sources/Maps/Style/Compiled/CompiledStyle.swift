@@ -12,6 +12,8 @@ struct CompiledLayer: Sendable {
   let sourceLayer: String
   let filter: LayerFilter
   let paint: LayerPaint
+  /// The paint of a symbol layer, which each label reads.
+  let symbolPaint: SymbolPaint?
   let sortKey: CompiledProperty
   /// The expressions whose values are kept with each group of features.
   let featureExpressions: [PropertyExpression]
@@ -143,6 +145,7 @@ package final class CompiledStyle: Sendable {
   {
     guard let filter = compiler.compileFilter() else { return nil }
     let paint: LayerPaint
+    var symbolPaint: SymbolPaint?
     var sortKey = CompiledProperty(constant: .null)
     var mayBeTranslucent = false
     switch layer.kind {
@@ -163,11 +166,12 @@ package final class CompiledStyle: Sendable {
     case .heatmap: paint = .heatmap(HeatmapPaint(&compiler))
     case .symbol:
       let symbol = SymbolPaint(&compiler)
-      (paint, sortKey) = (.symbol(symbol), symbol.sortKey)
+      (paint, symbolPaint, sortKey) = (.symbol(symbol), symbol, symbol.sortKey)
     }
     return CompiledLayer(
       index: index, name: layer.name, zoomRange: layer.zoomRange, sources: sources, sourceLayer: layer.sourceLayer, filter: filter,
-      paint: paint, sortKey: sortKey, featureExpressions: compiler.featureExpressions, mayBeTranslucent: mayBeTranslucent,
+      paint: paint, symbolPaint: symbolPaint, sortKey: sortKey, featureExpressions: compiler.featureExpressions,
+      mayBeTranslucent: mayBeTranslucent,
       changing: compiler.changing,
       tileRules: TileRules(
         kind: layer.kind, sources: sources, sourceLayer: layer.sourceLayer, filter: layer.filter, zoomRange: layer.zoomRange,

@@ -14,6 +14,9 @@ final class SymbolPaint: Sendable {
     let field, fonts, size, maximumWidth, lineHeight, letterSpacing, justification, transform: CompiledProperty
     let anchor, offset, radialOffset, variableAnchors, variableAnchorOffsets, rotation, writingModes: CompiledProperty
     let maximumAngle, keepsUpright: CompiledProperty
+    /// Whether the layer has a radial offset, which then replaces the offset of variable anchors, even if it
+    /// is 0.
+    let hasRadialOffset: Bool
     let rules: Rules
     let paint: Paint
   }
@@ -73,7 +76,8 @@ final class SymbolPaint: Sendable {
       radialOffset: compiler.compile(.textRadialOffset), variableAnchors: compiler.compile(.textVariableAnchor),
       variableAnchorOffsets: compiler.compile(.textVariableAnchorOffset), rotation: compiler.compile(.textRotate),
       writingModes: compiler.compile(.textWritingMode), maximumAngle: compiler.compile(.textMaxAngle),
-      keepsUpright: compiler.compile(.textKeepUpright), rules: Rules(&compiler, "text"), paint: Paint(&compiler, "text"))
+      keepsUpright: compiler.compile(.textKeepUpright), hasRadialOffset: compiler.layer.properties[.textRadialOffset] != nil,
+      rules: Rules(&compiler, "text"), paint: Paint(&compiler, "text"))
     icon = Icon(
       image: compiler.compile(.iconImage), size: compiler.compile(.iconSize), anchor: compiler.compile(.iconAnchor),
       offset: compiler.compile(.iconOffset), rotation: compiler.compile(.iconRotate),

@@ -1,0 +1,62 @@
+import CartoucheRaster
+import CartoucheText
+
+/// The glyphs of the labels of one style layer, by the paints with which they are drawn.
+///
+/// The storage is kept, so that a recording allocates nothing if the ones before needed as much.
+final class LabelRuns {
+  /// The color of glyphs, and how visible their labels are.
+  struct Paint: Equatable {
+    var color: Color
+    var opacity: UInt8
+  }
+
+  /// Glyphs in the order in which their paints were first used.
+  struct Runs {
+    private var runs: [(paint: Paint, glyphs: LabelGlyphs)] = []
+    /// The runs of the layer that is being recorded. Those before it are in the display list.
+    private var current = 0..<0
+
+    mutating func add(
+      _ glyph: ShapedText.Glyph, at origin: SIMD2<Double>, direction: SIMD2<Double>, size: Double, halo: Scalar, blur: Scalar,
+      _ paint: Paint, _ fonts: FontCollection
+    ) {
+      // There are few, and the last one is the likeliest.
+      var index = current.upperBound - 1
+      while index >= current.lowerBound, runs[index].paint != paint { index -= 1 }
+      if index < current.lowerBound {
+        index = current.upperBound
+        current = current.lowerBound..<index + 1
+        if index == runs.count { runs.append((paint, LabelGlyphs())) }
+        runs[index].paint = paint
+        runs[index].glyphs.removeAll()
+      }
+      runs[index].glyphs.add(glyph, at: origin, direction: direction, size: size, halo: halo, blur: blur, fonts)
+    }
+
+    /// Passes the runs of a layer to a closure, and begins the next layer.
+    mutating func flush(_ body: (Paint, GlyphRun) -> Void) {
+      for index in current { body(runs[index].paint, runs[index].glyphs.run) }
+      current = current.upperBound..<current.upperBound
+    }
+
+    mutating func removeAll() { current = 0..<0 }
+  }
+
+  var halos = Runs()
+  var texts = Runs()
+
+  /// Begins a recording. The display list of the one before is empty, so that its storage is free.
+  func removeAll() {
+    halos.removeAll()
+    texts.removeAll()
+  }
+
+  /// Draws the glyphs that were collected: first the halos, then the texts.
+  func flush(into list: inout DisplayList) {
+    // Where translucent halos of neighboring glyphs overlap, they are denser, as in MapLibre. A group around
+    // them would have pixels of the whole view.
+    halos.flush { paint, glyphs in list.draw(glyphs, with: .color(paint.color), opacity: paint.opacity) }
+    texts.flush { paint, glyphs in list.draw(glyphs, with: .color(paint.color), opacity: paint.opacity) }
+  }
+}
