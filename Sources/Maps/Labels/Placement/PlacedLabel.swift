@@ -85,8 +85,10 @@ struct LabelShape: Sendable {
 }
 
 extension LabelShape {
-  /// The distance by which two shapes overlap; at most 0 if they do not.
+  /// The distance by which two shapes overlap; at most 0 if they do not. An empty shape, such as that of an
+  /// icon whose padding is negative and larger than the icon, overlaps nothing.
   func depth(of other: LabelShape) -> Double {
+    guard !box.isEmpty, !other.box.isEmpty else { return 0 }
     func center(_ box: LabelBox) -> SIMD2<Double> { SIMD2(box.minX + box.maxX, box.minY + box.maxY) / 2 }
     func radius(_ shape: LabelShape) -> Double { (shape.box.maxX - shape.box.minX) / 2 }
     switch (isCircle, other.isCircle) {
