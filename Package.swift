@@ -109,7 +109,7 @@ let package = Package(
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Controls", on: ["Controls", "Text", "Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),
-    tests("Maps", on: ["Maps", "Controls", "Images", "Text", "Scene", "Raster"], packages: [protobuf, "CSQLite"]),
+    tests("Maps", on: ["Maps", "Controls", "Images", "Text", "Scene", "Raster"], packages: [protobuf, "CAllocations", "CSQLite"]),
     // For tests that need a process of their own: signals, the main queue, real devices in the virtual
     // machine.
     .executableTarget(

@@ -280,11 +280,16 @@ final class BaseMap {
     let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan
     let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
-    let shapes =
-      known ?? MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: isWhole ? bounds : rect)
+    var shapes =
+      known
+      ?? MapDrawing(
+        view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: isWhole ? bounds : rect, reusing: &storage)
     drawing = isWhole ? (view, shapes) : nil
+    defer { if !isWhole { storage = shapes.recycle() } }
     drawnStyle = shapes.style
-    for name in shapes.missingImages.sorted() where !reportedImages.contains(name) && missingImages.insert(name).inserted {
+    let isNew = shapes.missingImages.contains { !reportedImages.contains($0) && !missingImages.contains($0) }
+    for name in isNew ? shapes.missingImages.sorted() : []
+    where !reportedImages.contains(name) && missingImages.insert(name).inserted {
       report(.style(StyleError(file: self.map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
     }
     // Where a view has too many tiles, the drawing may ask for others than the layout did.
@@ -306,27 +311,33 @@ final class BaseMap {
     return zip(map.style.layers, counts).map { (layer: $0, count: $1) }
   }
 
+  /// The memory of the drawing before.
+  private var storage = DrawingStorage()
+
+  private var clips = CellClips()
+  private var backgroundPath = Path()
+
   /// Draws each shape, clipped to the pixels of the shape's cell and, if it is given, to `rect`.
   private func draw(_ map: MapDrawing, within rect: Rect?, into list: inout DisplayList, transform: Homography) {
-    let clips = map.cells.map { corners in
-      (rect.map { TileOutlineClipping.quads(of: corners, within: $0) } ?? [corners]).compactMap { quad -> PixelClip? in
-        let projected = quad.compactMap { transform.project($0) }
-        return projected.count == 4 ? PixelClip(projected[0], projected[1], projected[2], projected[3]) : nil
-      }
-    }
+    clips.find(of: map.cells, within: rect, transform: transform)
     let background = contentLayer.partialDrawRect ?? contentLayer.bounds
     var groups: [Int] = []
     for shape in map.shapes {
       switch shape.content {
       // While a map is animated to a smaller size, it shows more than its layout was made for.
-      case .background(let paint): list.fill(Path(rect: background), with: paint, transform: transform)
+      case .background(let paint):
+        backgroundPath.removeAll()
+        backgroundPath.addRect(background)
+        list.fill(backgroundPath, with: paint, transform: transform)
       case .beginGroup(let opacity): groups.append(list.open(.beginGroup, opacity: opacity))
       case .endGroup: if let group = groups.popLast() { list.closeGroup(group) }
       default:
         if shape.cell < 0 {
           Self.draw(shape.content, into: &list, transform: transform)
         } else {
-          for clip in clips[shape.cell] { list.clipped(to: clip) { Self.draw(shape.content, into: &$0, transform: transform) } }
+          for clip in clips.clips(ofCell: shape.cell) {
+            list.clipped(to: clip) { Self.draw(shape.content, into: &$0, transform: transform) }
+          }
         }
       }
     }

@@ -76,11 +76,10 @@ extension MapTransform {
   /// Returns the cell's corners on the view, clockwise from the northwest corner.
   ///
   /// Adjacent cells share the same points.
-  func corners(of cell: TileCell) -> [Point] {
+  func corners(of cell: TileCell) -> CellCorners {
     let (size, x, y) = (cell.id.size, cell.origin.x, cell.origin.y)
-    return [
+    return CellCorners(
       point(at: MapPoint(x: x, y: y)), point(at: MapPoint(x: x + size, y: y)),
-      point(at: MapPoint(x: x + size, y: y + size)), point(at: MapPoint(x: x, y: y + size)),
-    ]
+      point(at: MapPoint(x: x + size, y: y + size)), point(at: MapPoint(x: x, y: y + size)))
   }
 }

@@ -47,15 +47,15 @@ struct TileTransform {
       (originY &+ a &* v &- b &* u) >> shift)
   }
 
-  /// Returns the smallest rectangle that contains `corners`, in the tile's units, plus one unit on each side.
-  ///
-  /// - Parameter corners: Points of the view, in 1/65536 points.
-  func units(of corners: [SIMD2<Int64>]) -> TileRect {
+  /// Returns the smallest rectangle that contains a rectangle of the view, in the tile's units, plus one unit
+  /// on each side.
+  func units(of bounds: ClipBounds) -> TileRect {
     // The inverse of the rotation: (a·x − b·y) / (a² + b²), in double width. The result only culls, and has a
     // unit to spare.
     let divisor = (Int128(a) * Int128(a) + Int128(b) * Int128(b)) >> 20
     var box = TileRect(minX: .max, minY: .max, maxX: .min, maxY: .min)
-    for corner in corners {
+    for index in 0..<4 {
+      let corner = SIMD2(index & 1 == 0 ? bounds.low.x : bounds.high.x, index & 2 == 0 ? bounds.low.y : bounds.high.y)
       let x = Int128(corner.x) << Int128(shift) - Int128(originX)
       let y = Int128(corner.y) << Int128(shift) - Int128(originY)
       let u = ((Int128(a) * x - Int128(b) * y) >> 20) / divisor

@@ -16,20 +16,24 @@ extension MapDrawing {
       let alpha = UInt8(clamping: (opacity * 255).rounded)
       let pattern = self.paint(image, near: placement.cellOrigin, offset: offset)
       let isOpaque = alpha == 255 && image.image.isOpaque
-      for run in isOpaque ? [group.features[...]] : group.runs where alpha > 0 {
-        add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .filled($0.moved(by: offset), pattern, alpha) }
+      if alpha > 0 {
+        group.forEachRun(areOne: isOpaque) { run in
+          add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .filled($0.moved(by: offset), pattern, alpha) }
+        }
       }
     case .none:
       let color = (frame.color(paint.color, group) ?? .black).faded(by: opacity)
-      for run in color.alpha == 255 ? [group.features[...]] : group.runs where color.alpha > 0 {
-        add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .fill($0.moved(by: offset), .color(color)) }
+      if color.alpha > 0 {
+        group.forEachRun(areOne: color.alpha == 255) { run in
+          add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .fill($0.moved(by: offset), .color(color)) }
+        }
       }
     }
     guard let outline = frame.color(paint.outlineColor, group)?.faded(by: opacity), outline.alpha > 0,
       frame.flag(paint.isAntialiased)
     else { return }
     let style = StrokeStyle(width: frame.scale, join: .miter, miterLimit: 2)
-    for run in outline.alpha == 255 ? [group.features[...]] : group.runs {
+    group.forEachRun(areOne: outline.alpha == 255) { run in
       add(run, of: tileLayer, as: .outline, reach: reach + frame.scale, layer, &placement) {
         .stroke($0.moved(by: offset), style, .color(outline))
       }
@@ -39,8 +43,8 @@ extension MapDrawing {
 
 extension Path {
   /// Returns the path, moved by an offset.
-  func moved(by offset: Point) -> Path {
-    guard offset.x != 0 || offset.y != 0 else { return self }
-    return transformed(by: .translation(x: WideFixed<32>(rounding: offset.x), y: WideFixed<32>(rounding: offset.y)))
+  consuming func moved(by offset: Point) -> Path {
+    if offset != .zero { translate(by: offset) }
+    return self
   }
 }

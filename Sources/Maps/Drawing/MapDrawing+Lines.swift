@@ -28,10 +28,11 @@ extension MapDrawing {
     }
     let color = (frame.color(paint.color, group) ?? .black).faded(by: opacity)
     guard color.alpha > 0 else { return }
-    for run in color.alpha == 255 && blur == 0 ? [group.features[...]] : group.runs {
+    group.forEachRun(areOne: color.alpha == 255 && blur == 0) { run in
       add(run, of: tileLayer, as: .outline, reach: reach, layer, &placement) { path in
-        var path = side == 0 ? path : path.offset(by: side, join: style.join, miterLimit: style.miterLimit)
-        path = path.moved(by: offset)
+        var path = path
+        if side != 0 { path = path.offset(by: side, join: style.join, miterLimit: style.miterLimit) }
+        if offset != .zero { path.translate(by: offset) }
         guard gap > 0 || blur > 0 else { return .stroke(path, style, .color(color)) }
         let mask = CoverageMask(stroking: path, style: style, blur: blur, gap: gap, clippedTo: visible)
         var list = DisplayList()
@@ -89,10 +90,7 @@ extension MapDrawing {
     default: style = StrokeStyle(width: width, cap: cap, join: .miter, miterLimit: limit)
     }
     if case .array(let dashes) = frame.value(paint.dashes, group) {
-      let unit = alongLine(paint, group)
-      style.dashes = dashes.map { Scalar($0.number ?? 0) * unit }
-      // After an odd number of lengths, the last dash continues as the first.
-      if !dashes.count.isMultiple(of: 2) { style.dashes.append(0) }
+      style.dashes = storage.dashes(dashes, unit: alongLine(paint, group))
     }
     return style
   }

@@ -3,7 +3,7 @@ import CartoucheRaster
 extension MapDrawing {
   /// Adds the image of a tile.
   mutating func drawRaster(_ paint: RasterPaint, _ layer: CompiledLayer, _ image: Image, _ placement: TilePlacement) {
-    let corners = frame.transform.corners(of: placement.id)
+    let corners = Array(frame.transform.corners(of: placement.id))
     guard let (shown, alpha, filter) = adjusted(image, paint, corners) else { return }
     let pattern = ImagePattern(
       shown, transform: AffineTransform(mapping: image.size, to: corners), tiling: .clamp, filter: filter)

@@ -29,17 +29,26 @@ package struct MapDrawing {
     package var features = 0
   }
 
-  package internal(set) var shapes: [Shape] = []
+  package internal(set) var shapes: [Shape] {
+    get { storage.shapes }
+    _modify { yield &storage.shapes }
+  }
   /// The corners, on the view, of each cell to which shapes are clipped.
-  var cells: [[Point]] = []
+  var cells: [CellCorners] {
+    get { storage.cells }
+    _modify { yield &storage.cells }
+  }
   /// The names of images that the style lacks and that would be drawn.
-  package internal(set) var missingImages: Set<String> = []
+  package internal(set) var missingImages: Set<String> {
+    get { storage.missingImages }
+    _modify { yield &storage.missingImages }
+  }
   var frame: MapFrame
   let style: CompiledStyle
   let cache: DrawingCache
   /// The stops of gradients of lines, by style layer.
   var gradients: [Int: [GradientStop]] = [:]
-  private var builder = TilePathBuilder()
+  var storage = DrawingStorage()
 
   /// Creates the drawing of the map that a view with `transform` shows.
   ///
@@ -51,33 +60,53 @@ package struct MapDrawing {
     _ transform: MapTransform, tiles: TileStore, scale: MapScale = MapScale(), cache: DrawingCache = DrawingCache(),
     clock: TransitionClock = TransitionClock(), within part: Rect
   ) {
+    var empty = DrawingStorage()
+    self.init(transform, tiles: tiles, scale: scale, cache: cache, clock: clock, within: part, reusing: &empty)
+  }
+
+  /// Creates a drawing with the memory of a drawing before, which is taken out of `storage`.
+  init(
+    _ transform: MapTransform, tiles: TileStore, scale: MapScale, cache: DrawingCache, clock: TransitionClock,
+    within part: Rect, reusing storage: inout DrawingStorage
+  ) {
     style = tiles.style
     self.cache = cache
+    swap(&self.storage, &storage)
     frame = MapFrame(transform, part: part, scale: scale, style: tiles.style, clock: clock)
-    var placements = self.placements(tiles)
+    var placements: [[TilePlacement]] = []
+    swap(&placements, &self.storage.placements)
+    findPlacements(&placements, tiles)
     for layer in style.layers.indices where style.layers[layer].zoomRange.contains(frame.zoom) {
       draw(layer, &placements)
     }
+    // A drawing that is kept must not keep tiles that the store has discarded.
+    for index in placements.indices { placements[index].removeAll(keepingCapacity: true) }
+    swap(&placements, &self.storage.placements)
+  }
+
+  /// Returns the drawing's memory for another drawing. This one is empty afterwards.
+  mutating func recycle() -> DrawingStorage {
+    var storage = DrawingStorage()
+    swap(&storage, &self.storage)
+    storage.removeAll()
+    return storage
   }
 
   // MARK: Tiles
 
-  /// Returns the tiles to draw of each source.
-  private mutating func placements(_ tiles: TileStore) -> [[TilePlacement]] {
-    var cover: [TileCoverKey: [TileCell]] = [:]
-    var indices: [TileCell: Int] = [:]
-    return style.sources.list.indices.map { source in
-      guard style.isUsed[source], let zoom = tileZoom(of: source) else { return [] }
+  /// Finds the tiles to draw of each source.
+  private mutating func findPlacements(_ placements: inout [[TilePlacement]], _ tiles: TileStore) {
+    for source in style.sources.list.indices {
+      if source == placements.count { placements.append([]) }
+      guard style.isUsed[source], let zoom = tileZoom(of: source) else { continue }
       let cellZoom = max(zoom, frame.transform.camera.tileZoom - 2)
       // Features that are drawn beyond their tile may come from tiles around the view.
       let reach = reach(of: source)
       // All cells of the view: a part could have smaller cells than the view, which limits their number.
-      let key = TileCoverKey(zoom: cellZoom, reach: reach)
-      let ids = cover[key] ?? TileCover.cells(reach > 0 ? frame.transform.enlarged(by: reach) : frame.transform, zoom: cellZoom)
-      cover[key] = ids
+      let cover = storage.cover(of: frame.transform, DrawingStorage.Cover(zoom: cellZoom, reach: reach))
       let (isWhole, wide) = (frame.part == frame.transform.bounds && reach == 0, frame.part.insetBy(dx: -reach, dy: -reach))
-      var placements: [TilePlacement] = []
-      for cell in ids {
+      for number in storage.covers[cover].cells.indices {
+        let cell = storage.covers[cover].cells[number]
         let corners = frame.transform.corners(of: cell)
         guard isWhole || Self.touches(corners, wide) else { continue }
         let isBeyond = reach > 0 && !Self.touches(corners, frame.part)
@@ -86,25 +115,18 @@ package struct MapDrawing {
           let isPart = resolved.id.zoom > cell.id.zoom
           let shown = isPart ? TileCell(id: resolved.id, copy: cell.copy) : cell
           let shownCorners = isPart ? frame.transform.corners(of: shown) : corners
-          let index = indices[shown] ?? cells.count
-          if index == cells.count {
-            cells.append(shownCorners)
-            indices[shown] = index
+          let index = storage.indices[shown] ?? storage.cells.count
+          if index == storage.cells.count {
+            storage.cells.append(shownCorners)
+            storage.indices[shown] = index
           }
-          placements.append(
+          placements[source].append(
             TilePlacement(
               resolved.tile, TileCell(id: resolved.id, copy: cell.copy), cell: index, shown.id, corners: shownCorners,
               isBeyond: isBeyond))
         }
       }
-      return placements
     }
-  }
-
-  /// A set of tiles: those of a zoom within a distance from the view.
-  private struct TileCoverKey: Hashable {
-    var zoom: Int
-    var reach: Scalar
   }
 
   /// Returns the zoom of the tiles of a source that the view shows; nil if the source has none at this zoom.
@@ -127,7 +149,7 @@ package struct MapDrawing {
   }
 
   /// Returns whether the bounding box of `corners` meets a part of the view.
-  private static func touches(_ corners: [Point], _ part: Rect) -> Bool {
+  private static func touches(_ corners: CellCorners, _ part: Rect) -> Bool {
     corners.contains { $0.x < part.maxX } && corners.contains { $0.x > part.minX } && corners.contains { $0.y < part.maxY }
       && corners.contains { $0.y > part.minY }
   }
@@ -192,15 +214,16 @@ package struct MapDrawing {
   /// Builds one path of features, and adds a shape made of it.
   mutating func add(
     _ features: ArraySlice<Int32>, of tileLayer: VectorLayer, as part: FeaturePart, reach: Scalar, _ layer: CompiledLayer,
-    _ placement: inout TilePlacement, _ content: (Path) -> Content
+    _ placement: inout TilePlacement, _ content: (consuming Path) -> Content
   ) {
     let window = placement.window(frame, extentBits: tileLayer.extentBits, outset: reach)
-    let (path, count) =
+    var path = storage.paths.take()
+    let count =
       part == .outline
-      ? builder.stroke(features, of: tileLayer, in: window)
-      : builder.fill(features, of: tileLayer, in: window, isWidened: part == .widenedArea)
-    guard !path.isEmpty else { return }
-    shapes.append(Shape(content: content(path), cell: placement.cell, style: layer.index, features: count))
+      ? storage.builder.stroke(features, of: tileLayer, in: window, into: &path)
+      : storage.builder.fill(features, of: tileLayer, in: window, isWidened: part == .widenedArea, into: &path)
+    guard !path.isEmpty else { return storage.paths.put(path) }
+    shapes.append(Shape(content: content(consume path), cell: placement.cell, style: layer.index, features: count))
   }
 
   /// The part of features from which a path is made.

@@ -22,13 +22,13 @@ struct TilePathBuilder {
     var box: ClipBounds
   }
 
-  /// Returns the path for filling the visible rings of `features`, and the number of features in the path.
+  /// Adds the visible rings of `features` to an empty path that is to be filled.
   ///
   /// - Parameter isWidened: Whether areas extend half a point beyond their edges.
-  mutating func fill(_ features: ArraySlice<Int32>, of layer: VectorLayer, in window: Window, isWidened: Bool = false)
-    -> (path: Path, count: Int)
-  {
-    var path = Path()
+  /// - Returns: The number of features in the path.
+  mutating func fill(
+    _ features: ArraySlice<Int32>, of layer: VectorLayer, in window: Window, isWidened: Bool, into path: inout Path
+  ) -> Int {
     var count = 0
     layer.vertices.withUnsafeBufferPointer { vertices in
       for index in features {
@@ -50,14 +50,13 @@ struct TilePathBuilder {
         }
       }
     }
-    return (path, count)
+    return count
   }
 
-  /// Returns the path for stroking the visible lines and rings of `features`.
+  /// Adds the visible lines and rings of `features` to an empty path that is to be stroked.
   ///
-  /// The result also contains the number of features in the path.
-  mutating func stroke(_ features: ArraySlice<Int32>, of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
-    var path = Path()
+  /// - Returns: The number of features in the path.
+  mutating func stroke(_ features: ArraySlice<Int32>, of layer: VectorLayer, in window: Window, into path: inout Path) -> Int {
     var count = 0
     layer.vertices.withUnsafeBufferPointer { vertices in
       for index in features {
@@ -79,7 +78,7 @@ struct TilePathBuilder {
         }
       }
     }
-    return (path, count)
+    return count
   }
 
   /// Adds the segments of a line that are not wholly beyond one side of the box.

@@ -12,10 +12,10 @@ struct TilePlacement {
   let cellBounds: Rect
   /// Whether the cell is outside the drawn part. Then only features that reach out of the cell matter.
   let isBeyond: Bool
-  /// The windows of the tile, by the number of extent bits of the tile's layers.
-  private var windows: [Int: TilePathBuilder.Window] = [:]
+  /// The window of the layer that was drawn last. All layers of a tile commonly have the same extent.
+  private var known: (extentBits: Int, window: TilePathBuilder.Window)?
 
-  init(_ tile: StyledTile, _ id: TileCell, cell: Int, _ cellID: TileID, corners: [Point], isBeyond: Bool = false) {
+  init(_ tile: StyledTile, _ id: TileCell, cell: Int, _ cellID: TileID, corners: CellCorners, isBeyond: Bool = false) {
     (self.tile, self.id, self.cell, self.cellID, self.isBeyond) = (tile, id, cell, cellID, isBeyond)
     var box = BoundingBox()
     for corner in corners { box.add(corner) }
@@ -29,19 +29,16 @@ struct TilePlacement {
   ///
   /// - Parameter outset: The maximum distance of a drawn pixel from a feature, in points.
   mutating func window(_ frame: MapFrame, extentBits: Int, outset: Scalar) -> TilePathBuilder.Window {
-    let known = windows[extentBits]
-    let window = known ?? window(frame, extentBits)
-    if known == nil { windows[extentBits] = window }
+    if let known, known.extentBits == extentBits { return known.window.widened(by: outset) }
+    let window = window(frame, extentBits)
+    known = (extentBits, window)
     return window.widened(by: outset)
   }
 
   private func window(_ frame: MapFrame, _ extentBits: Int) -> TilePathBuilder.Window {
     let tileTransform = TileTransform(frame.transform, id, extentBits: extentBits)
-    func units(_ box: ClipBounds) -> TileRect {
-      tileTransform.units(of: [box.low, SIMD2(box.high.x, box.low.y), box.high, SIMD2(box.low.x, box.high.y)])
-    }
     let own = cellUnits(extentBits: extentBits, margin: 1)
-    let view = units(frame.part.clipBounds)
+    let view = tileTransform.units(of: frame.part.clipBounds)
     // Geometry is clipped where the cell ends, not where the view ends, so a pan changes no bits.
     let box = cellBounds.insetBy(dx: -1024, dy: -1024)
     return TilePathBuilder.Window(
@@ -49,7 +46,7 @@ struct TilePlacement {
       visible: TileRect(
         minX: max(own.minX, view.minX), minY: max(own.minY, view.minY), maxX: min(own.maxX, view.maxX),
         maxY: min(own.maxY, view.maxY)),
-      near: units(box.insetBy(dx: -1024, dy: -1024).clipBounds), box: box.clipBounds)
+      near: tileTransform.units(of: box.insetBy(dx: -1024, dy: -1024).clipBounds), box: box.clipBounds)
   }
 
   /// Returns the cell in the tile's units, enlarged by a margin because the cell may end within a unit.

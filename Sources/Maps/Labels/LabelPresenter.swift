@@ -273,12 +273,27 @@ final class LabelPresenter {
     lastTick = now
     if isMoving || isWaiting { map.setNeedsLayout() }
     if fades.isFading {
-      setNeedsDisplay(of: fades.advance(by: elapsed))
+      advanceFades(by: elapsed)
       recordedFor = nil
     }
     if fades.isFading || isMoving || isWaiting { return .moving }
     lastTick = nil
     return .still
+  }
+
+  /// Makes labels appear and disappear, and redraws the map where they are.
+  private func advanceFades(by elapsed: Double) {
+    guard let placement, let view else { return fades.advance(by: elapsed) { _ in } }
+    let (space, offset) = space(placement, view)
+    guard var measure = measure(placement, space) else {
+      layer.setNeedsDisplay()
+      return fades.advance(by: elapsed) { _ in }
+    }
+    let number = space == placement.transform ? spaceCount : nil
+    fades.advance(by: elapsed) { item in
+      guard let rect = item.drawnRect(&measure, space: number) else { return }
+      layer.setNeedsDisplay(in: Rect(origin: rect.origin + offset, size: rect.size))
+    }
   }
 
   // MARK: Drawing

@@ -12,13 +12,15 @@ struct FeatureGroup: Sendable {
 
   var byteCount: Int { 96 + values.count * MemoryLayout<FeatureValue>.stride + (features.count + runEnds.count) * 4 }
 
-  /// The runs of features.
-  var runs: [ArraySlice<Int32>] {
-    if runEnds.isEmpty { return [features[...]] }
+  /// Passes the runs of features to a closure.
+  ///
+  /// - Parameter areOne: Whether the drawing is opaque, so that all features may be one run.
+  func forEachRun(areOne: Bool, _ body: (ArraySlice<Int32>) -> Void) {
+    if areOne || runEnds.isEmpty { return body(features[...]) }
     var start = 0
-    return runEnds.map { end in
-      defer { start = Int(end) }
-      return features[start..<Int(end)]
+    for end in runEnds {
+      body(features[start..<Int(end)])
+      start = Int(end)
     }
   }
 }

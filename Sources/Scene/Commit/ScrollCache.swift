@@ -33,6 +33,8 @@ final class ScrollCache: LayerPixelCache {
   /// The parts of the window that differ from the last frame, in pixels from its corner. If the content
   /// scrolled, the whole window differs.
   private var changedRects: [PixelRect] = []
+  /// The memory of the parts of the image that are to be drawn.
+  private var paintDamage = Damage()
 
   /// The distance from ``baseOffset``, in pixels, beyond which the whole content is drawn again.
   ///
@@ -116,6 +118,9 @@ final class ScrollCache: LayerPixelCache {
     nestedBytes = rasterCache.bytes - bytesBefore
 
     var damage = Damage()
+    swap(&damage, &paintDamage)
+    damage.removeAll()
+    defer { swap(&damage, &paintDamage) }
     if isFullRedraw {
       window = PixelRect(size)
       known = window

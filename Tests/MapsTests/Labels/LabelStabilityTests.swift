@@ -1,3 +1,4 @@
+import CAllocations
 import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
@@ -51,6 +52,37 @@ struct LabelStabilityTests {
       (layer, text, icon, angle) = (label.layer, label.text, label.icon, label.angle)
       box = Rect(origin: label.box.origin + offset, size: label.box.size)
     }
+  }
+
+  @Test("a pan inside a block allocates nothing, though it draws strips of the map")
+  func steadyPan() throws {
+    let screen = try screen(.helsinki)
+    let map = screen.map
+    screen.stage.workers = SerialWorkerPool()
+    var now = screen.now
+    func pan(_ y: Scalar) {
+      map.pan(by: Point(x: 0, y: y))
+      now = Timestamp(nanoseconds: now.nanoseconds + 16_000_000)
+      _ = screen.stage.commit(at: now)
+    }
+    // The view is 480 points high and a cell 512. Once its top has passed a cell's edge, its bottom passes
+    // none for 400 points.
+    let start = map.labelBlock
+    for _ in 0..<64 where map.labelBlock == start { pan(8) }
+    let block = map.labelBlock
+    #expect(block != start)
+    // The cached image is 64 points larger than the view, so that every seventh frame draws a strip.
+    var maximum: UInt64 = 0
+    for round in 0..<20 {
+      for frame in 0..<80 {
+        let before = cartouche_thread_allocations()
+        pan(frame < 40 ? 10 : -10)
+        // In the first rounds, memory grows to what each strip needs.
+        if round >= 16 { maximum = max(maximum, cartouche_thread_allocations() - before) }
+      }
+    }
+    #expect(map.labelBlock == block)
+    #expect(maximum == 0)
   }
 
   @Test("in a pan, labels move by whole points, and none disappears inside a block", arguments: [Place.columbus, .helsinki])

@@ -12,9 +12,22 @@ struct LabelDrawing {
     var isPlaced: Bool
     /// Where the text's glyphs are along the label's line, in a space.
     fileprivate var bent: (space: Int, text: BentText)?
+    /// The rectangle around everything that is drawn of the label, in a space.
+    private var drawn: (space: Int, rect: Rect?)?
 
     init(label: PlacedLabel, opacity: Double, isPlaced: Bool) {
       (self.label, self.opacity, self.isPlaced) = (label, opacity, isPlaced)
+    }
+
+    /// Returns a rectangle around everything that is drawn of the label; nil if nothing is.
+    ///
+    /// - Parameter space: The number of the space of `measure`, if the label is in the same space in other
+    ///   frames.
+    mutating func drawnRect(_ measure: inout LabelMeasure, space: Int?) -> Rect? {
+      if let drawn, drawn.space == space { return drawn.rect }
+      let rect = measure.drawnRect(label)
+      drawn = space.map { ($0, rect) }
+      return rect
     }
   }
 

@@ -79,22 +79,20 @@ struct LabelFades {
     return result + a[index...]
   }
 
-  /// Makes labels more or less visible, and returns these labels.
-  mutating func advance(by seconds: Double) -> [PlacedLabel] {
-    guard isFading else { return [] }
-    var changed: [PlacedLabel] = []
+  /// Makes labels more or less visible, and passes these labels to a closure.
+  mutating func advance(by seconds: Double, _ changed: (inout LabelDrawing.Item) -> Void) {
+    guard isFading else { return }
     let step = seconds / Self.duration
     isFading = false
     for index in entries.indices {
       let target = entries[index].isPlaced ? 1.0 : 0.0
       guard entries[index].opacity != target else { continue }
-      changed.append(entries[index].label)
+      changed(&entries[index])
       let opacity = entries[index].opacity + (target > 0 ? step : -step)
       entries[index].opacity = opacity.clamped(from: 0, to: 1)
       if entries[index].opacity != target { isFading = true }
     }
     entries.removeAll { !$0.isPlaced && $0.opacity == 0 }
-    return changed
   }
 
   /// Passes the labels to a closure, which may turn their texts.

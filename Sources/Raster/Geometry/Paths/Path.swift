@@ -34,6 +34,15 @@ public struct Path: Hashable, Sendable {
     points.reserveCapacity(pointCount)
   }
 
+  /// The number of bytes of the path's storage.
+  package var byteCapacity: Int { verbs.capacity &+ points.capacity &* MemoryLayout<Point>.stride }
+
+  /// Moves all points by `offset`.
+  package mutating func translate(by offset: Point) {
+    for index in points.indices { points[index] = points[index] + offset }
+    start = start + offset
+  }
+
   /// Removes everything from the path but keeps the path's storage for later use.
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
