@@ -190,9 +190,8 @@ final class BaseMap {
     }
   }
 
-  /// The cells around the view, for each zoom of tiles. The storage is that of the frames before.
-  private var covers: [(zoom: Int, cells: [TileCell])] = []
-  private var coverCount = 0
+  /// The cells of the view, and of a margin around it.
+  private var covers = TileCovers()
 
   /// Asks for the tiles of the view, and of a margin around it, so that they are there when they are drawn.
   private func prepareTiles(_ view: MapTransform, zoom: Scalar) {
@@ -209,30 +208,19 @@ final class BaseMap {
       return
     }
     let margin: Scalar = 256
-    let wide = view.enlarged(by: margin)
-    coverCount = 0
+    covers.removeAll()
     for source in tiles.style.sources.list.indices where tiles.style.isUsed[source] {
       guard let level = tiles.style.tileZoom(of: source, at: zoom) else { continue }
-      for cell in covers[cover(of: wide, zoom: level)].cells {
+      for cell in covers.cells(of: view, zoom: level, reach: margin) {
         tiles.resolve(cell.id, source: source, zoom: zoom.floor) { _ in }
       }
     }
     let isRestyled = tiles.showsNextStyle(zoom: zoom.floor) { style, source in
       guard let level = style.tileZoom(of: source, at: zoom) else { return [] }
-      return covers[cover(of: wide, zoom: level)].cells.map(\.id)
+      return covers.cells(of: view, zoom: level, reach: margin).map(\.id)
     }
     if isRestyled { redraw() }
     tiles.startLoading()
-  }
-
-  /// Returns the index of the cells of a zoom that the view of the present frame touches.
-  private func cover(of view: MapTransform, zoom: Int) -> Int {
-    if let known = covers[..<coverCount].firstIndex(where: { $0.zoom == zoom }) { return known }
-    if coverCount == covers.count { covers.append((zoom, [])) }
-    covers[coverCount].zoom = zoom
-    TileCover.find(&covers[coverCount].cells, view, zoom: zoom)
-    coverCount += 1
-    return coverCount - 1
   }
 
   /// Redraws the map after a change of GeoJSON data.
@@ -287,10 +275,9 @@ final class BaseMap {
     drawing = isWhole ? (view, shapes) : nil
     defer { if !isWhole { storage = shapes.recycle() } }
     drawnStyle = shapes.style
-    let isNew = shapes.missingImages.contains { !reportedImages.contains($0) && !missingImages.contains($0) }
-    for name in isNew ? shapes.missingImages.sorted() : []
-    where !reportedImages.contains(name) && missingImages.insert(name).inserted {
-      report(.style(StyleError(file: self.map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
+    // Sorting allocates, so known names are not sorted again.
+    if !shapes.missingImages.allSatisfy({ reportedImages.contains($0) || missingImages.contains($0) }) {
+      for name in shapes.missingImages.sorted() { reportMissingImage(name) }
     }
     // Where a view has too many tiles, the drawing may ask for others than the layout did.
     tiles.startLoading()

@@ -72,6 +72,27 @@ enum TileCover {
   }
 }
 
+/// The cells that a view shows, for each zoom of tiles. The storage is that of the frames before.
+struct TileCovers {
+  private var entries: [(zoom: Int, reach: Scalar, cells: [TileCell])] = []
+  private var count = 0
+
+  /// Removes all cells, and keeps their storage.
+  mutating func removeAll() { count = 0 }
+
+  /// Returns the cells of a zoom within a distance from a view.
+  ///
+  /// - Precondition: Since the last ``removeAll()``, the view is the same.
+  mutating func cells(of view: MapTransform, zoom: Int, reach: Scalar) -> [TileCell] {
+    if let known = entries[..<count].first(where: { $0.zoom == zoom && $0.reach == reach }) { return known.cells }
+    if count == entries.count { entries.append((zoom, reach, [])) }
+    (entries[count].zoom, entries[count].reach) = (zoom, reach)
+    TileCover.find(&entries[count].cells, reach > 0 ? view.enlarged(by: reach) : view, zoom: zoom)
+    count += 1
+    return entries[count - 1].cells
+  }
+}
+
 extension MapTransform {
   /// Returns the cell's corners on the view, clockwise from the northwest corner.
   ///

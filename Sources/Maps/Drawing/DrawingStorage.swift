@@ -10,28 +10,11 @@ struct DrawingStorage {
   var placements: [[TilePlacement]] = []
   /// The indices in `cells`.
   var indices: [TileCell: Int] = [:]
-  var covers: [(key: Cover, cells: [TileCell])] = []
-  var coverCount = 0
+  var covers = TileCovers()
   var missingImages: Set<String> = []
   var paths = PathPool()
   var builder = TilePathBuilder()
   private var dashes: [[Scalar]] = []
-
-  /// A set of tiles: those of a zoom within a distance from the view.
-  struct Cover: Equatable {
-    var zoom: Int
-    var reach: Scalar
-  }
-
-  /// Returns the index in `covers` of the cells of a view.
-  mutating func cover(of view: MapTransform, _ key: Cover) -> Int {
-    if let known = covers[..<coverCount].firstIndex(where: { $0.key == key }) { return known }
-    if coverCount == covers.count { covers.append((key, [])) }
-    covers[coverCount].key = key
-    TileCover.find(&covers[coverCount].cells, key.reach > 0 ? view.enlarged(by: key.reach) : view, zoom: key.zoom)
-    coverCount += 1
-    return coverCount - 1
-  }
 
   /// The maximum number of different dashes that are kept.
   private static let dashLimit = 64
@@ -48,7 +31,10 @@ struct DrawingStorage {
     return dashes[dashes.count - 1]
   }
 
-  /// Empties everything, and keeps the memory. Until a display list is emptied too, it has the paths.
+  /// Empties everything, and keeps the memory.
+  ///
+  /// The next drawing overwrites the paths, so the display list that has them should be empty by then.
+  /// Otherwise they are copied.
   mutating func removeAll() {
     for shape in shapes.reversed() {
       switch shape.content {
@@ -59,7 +45,7 @@ struct DrawingStorage {
     shapes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
-    coverCount = 0
+    covers.removeAll()
     missingImages.removeAll(keepingCapacity: true)
   }
 }

@@ -17,14 +17,14 @@ extension MapDrawing {
       let pattern = self.paint(image, near: placement.cellOrigin, offset: offset)
       let isOpaque = alpha == 255 && image.image.isOpaque
       if alpha > 0 {
-        group.forEachRun(areOne: isOpaque) { run in
+        group.forEachRun(isOpaque: isOpaque) { run in
           add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .filled($0.moved(by: offset), pattern, alpha) }
         }
       }
     case .none:
       let color = (frame.color(paint.color, group) ?? .black).faded(by: opacity)
       if color.alpha > 0 {
-        group.forEachRun(areOne: color.alpha == 255) { run in
+        group.forEachRun(isOpaque: color.alpha == 255) { run in
           add(run, of: tileLayer, as: part, reach: reach, layer, &placement) { .fill($0.moved(by: offset), .color(color)) }
         }
       }
@@ -33,7 +33,7 @@ extension MapDrawing {
       frame.flag(paint.isAntialiased)
     else { return }
     let style = StrokeStyle(width: frame.scale, join: .miter, miterLimit: 2)
-    group.forEachRun(areOne: outline.alpha == 255) { run in
+    group.forEachRun(isOpaque: outline.alpha == 255) { run in
       add(run, of: tileLayer, as: .outline, reach: reach + frame.scale, layer, &placement) {
         .stroke($0.moved(by: offset), style, .color(outline))
       }
@@ -44,7 +44,7 @@ extension MapDrawing {
 extension Path {
   /// Returns the path, moved by an offset.
   consuming func moved(by offset: Point) -> Path {
-    if offset != .zero { translate(by: offset) }
+    translate(by: offset)
     return self
   }
 }

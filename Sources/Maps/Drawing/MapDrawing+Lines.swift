@@ -28,11 +28,11 @@ extension MapDrawing {
     }
     let color = (frame.color(paint.color, group) ?? .black).faded(by: opacity)
     guard color.alpha > 0 else { return }
-    group.forEachRun(areOne: color.alpha == 255 && blur == 0) { run in
+    group.forEachRun(isOpaque: color.alpha == 255 && blur == 0) { run in
       add(run, of: tileLayer, as: .outline, reach: reach, layer, &placement) { path in
         var path = path
         if side != 0 { path = path.offset(by: side, join: style.join, miterLimit: style.miterLimit) }
-        if offset != .zero { path.translate(by: offset) }
+        path.translate(by: offset)
         guard gap > 0 || blur > 0 else { return .stroke(path, style, .color(color)) }
         let mask = CoverageMask(stroking: path, style: style, blur: blur, gap: gap, clippedTo: visible)
         var list = DisplayList()

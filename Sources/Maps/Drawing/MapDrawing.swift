@@ -103,10 +103,8 @@ package struct MapDrawing {
       // Features that are drawn beyond their tile may come from tiles around the view.
       let reach = reach(of: source)
       // All cells of the view: a part could have smaller cells than the view, which limits their number.
-      let cover = storage.cover(of: frame.transform, DrawingStorage.Cover(zoom: cellZoom, reach: reach))
       let (isWhole, wide) = (frame.part == frame.transform.bounds && reach == 0, frame.part.insetBy(dx: -reach, dy: -reach))
-      for number in storage.covers[cover].cells.indices {
-        let cell = storage.covers[cover].cells[number]
+      for cell in storage.covers.cells(of: frame.transform, zoom: cellZoom, reach: reach) {
         let corners = frame.transform.corners(of: cell)
         guard isWhole || Self.touches(corners, wide) else { continue }
         let isBeyond = reach > 0 && !Self.touches(corners, frame.part)

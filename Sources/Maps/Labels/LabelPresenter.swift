@@ -283,9 +283,9 @@ final class LabelPresenter {
 
   /// Makes labels appear and disappear, and redraws the map where they are.
   private func advanceFades(by elapsed: Double) {
-    guard let placement, let view else { return fades.advance(by: elapsed) { _ in } }
-    let (space, offset) = space(placement, view)
-    guard var measure = measure(placement, space) else {
+    guard let placement, let view, case (let space, let offset) = self.space(placement, view),
+      var measure = measure(placement, space)
+    else {
       layer.setNeedsDisplay()
       return fades.advance(by: elapsed) { _ in }
     }

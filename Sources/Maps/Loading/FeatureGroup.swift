@@ -14,9 +14,9 @@ struct FeatureGroup: Sendable {
 
   /// Passes the runs of features to a closure.
   ///
-  /// - Parameter areOne: Whether the drawing is opaque, so that all features may be one run.
-  func forEachRun(areOne: Bool, _ body: (ArraySlice<Int32>) -> Void) {
-    if areOne || runEnds.isEmpty { return body(features[...]) }
+  /// - Parameter isOpaque: Whether the drawing is opaque, so that all features may be one run.
+  func forEachRun(isOpaque: Bool, _ body: (ArraySlice<Int32>) -> Void) {
+    if isOpaque || runEnds.isEmpty { return body(features[...]) }
     var start = 0
     for end in runEnds {
       body(features[start..<Int(end)])

@@ -33,7 +33,7 @@ final class ScrollCache: LayerPixelCache {
   /// The parts of the window that differ from the last frame, in pixels from its corner. If the content
   /// scrolled, the whole window differs.
   private var changedRects: [PixelRect] = []
-  /// The memory of the parts of the image that are to be drawn.
+  /// The parts of the image that are to be drawn.
   private var paintDamage = Damage()
 
   /// The distance from ``baseOffset``, in pixels, beyond which the whole content is drawn again.
@@ -117,30 +117,27 @@ final class ScrollCache: LayerPixelCache {
     findDamage(in: layer, isFullRedraw: isFullRedraw, using: rasterCache)
     nestedBytes = rasterCache.bytes - bytesBefore
 
-    var damage = Damage()
-    swap(&damage, &paintDamage)
-    damage.removeAll()
-    defer { swap(&damage, &paintDamage) }
+    paintDamage.removeAll()
     if isFullRedraw {
       window = PixelRect(size)
       known = window
-      damage.add(window)
+      paintDamage.add(window)
     } else {
       move(by: delta)
       let fromBase = PixelPoint(
         x: window.minX &+ baseOffset.x &- offset.x, y: window.minY &+ baseOffset.y &- offset.y)
-      for rect in damageWalk.damage.rects { add(rect.moved(by: fromBase), to: &damage) }
+      for rect in damageWalk.damage.rects { add(rect.moved(by: fromBase), to: &paintDamage) }
       // The content's space begins at the offset, and the window at the layer's corner.
       let fromContent = PixelPoint(
         x: window.minX &- offset.x &- layer.bounds.minX.floor, y: window.minY &- offset.y &- layer.bounds.minY.floor)
-      for rect in layer.changedContent { add(rect.moved(by: fromContent), to: &damage) }
-      addUnknown(to: &damage)
+      for rect in layer.changedContent { add(rect.moved(by: fromContent), to: &paintDamage) }
+      addUnknown(to: &paintDamage)
     }
     layer.changedContent.removeAll(keepingCapacity: true)
-    paint(damage.rects, of: layer, using: rasterCache)
+    paint(paintDamage.rects, of: layer, using: rasterCache)
     if delta.x != 0 || delta.y != 0 { return changedRects.append(PixelRect(size)) }
     let fromImage = PixelPoint(x: 0 - window.minX, y: 0 - window.minY)
-    for rect in damage.rects { changedRects.append(rect.moved(by: fromImage).intersection(PixelRect(size))) }
+    for rect in paintDamage.rects { changedRects.append(rect.moved(by: fromImage).intersection(PixelRect(size))) }
   }
 
   /// Adds a part of the image that has changed to the damage.

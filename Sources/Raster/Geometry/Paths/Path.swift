@@ -39,6 +39,7 @@ public struct Path: Hashable, Sendable {
 
   /// Moves all points by `offset`.
   package mutating func translate(by offset: Point) {
+    guard offset != .zero else { return }
     for index in points.indices { points[index] = points[index] + offset }
     start = start + offset
   }
