@@ -19,7 +19,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   }
   var vertices: [SIMD2<Int32>] = []
   var partEnds: [Int32] = []
-  guard let bounds = try? decoder.decode(commands, as: kind, vertices: &vertices, partEnds: &partEnds) else { return 0 }
+  guard let bounds = try? decoder.decode(commands.span, as: kind, vertices: &vertices, partEnds: &partEnds) else { return 0 }
   precondition(Int(partEnds.last ?? 0) == vertices.count, "vertices without a part")
   let limit = Int64(64) << Int64(bits)
   var begin = 0

@@ -1,7 +1,6 @@
 import CartoucheInventedTown
 import CartoucheMaps
 import Foundation
-import SwiftProtobuf
 import Testing
 
 @Suite("The invented town")

@@ -81,7 +81,7 @@ struct DrawnFeatureTests {
     var maker = TileMaker()
     maker.add(.polygon, [[SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]], to: "water")
     let map = MapView(frame: Rect(x: 0, y: 0, width: 64, height: 64), theme: .plain)
-    map.sources = [FixedSource(zoomRange: 3...4, [parent: try maker.bytes(), child: [1, 2, 3]])]
+    map.sources = [FixedSource(zoomRange: 3...4, [parent: maker.bytes(), child: [1, 2, 3]])]
     map.camera = MapCamera(centerPoint: MapPoint(x: child.origin.x + child.size / 2, y: child.origin.y + child.size / 2), zoom: 4)
     let frame = pixels(of: map, width: 64, height: 64)
     #expect(Set(frame) == [0xffa8_cfe2] || Set(frame) == [0x00a8_cfe2])

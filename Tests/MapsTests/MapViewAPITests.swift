@@ -232,9 +232,9 @@ struct MapViewAPITests {
     land.add(.polygon, [[SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]], to: "land")
     var other = TileMaker()
     other.add(.polygon, [[SIMD2(0, 0), SIMD2(9, 0), SIMD2(9, 9)]], to: "other")
-    let world = FixedSource(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): try land.bytes()])
+    let world = FixedSource(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): land.bytes()])
     let city = FixedSource(
-      zoomRange: 8...9, [center: try other.bytes(), try #require(center.parent): try other.bytes()])
+      zoomRange: 8...9, [center: other.bytes(), try #require(center.parent): other.bytes()])
     let map = MapView(frame: Rect(x: 0, y: 0, width: 32, height: 32), theme: .plain)
     map.sources = [world, city]
     map.style = MapStyle(layers: [

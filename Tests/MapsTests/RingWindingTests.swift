@@ -12,7 +12,7 @@ struct RingWindingTests {
     var maker = TileMaker()
     maker.version = version
     maker.add(.polygon, parts, to: "x")
-    let layer = try VectorTile.decode(try maker.bytes()).tile.layers[0]
+    let layer = try VectorTile.decode(maker.bytes()).tile.layers[0]
     return layer.features[0].parts.map { Array(layer.vertices[Int(layer.partStart($0))..<Int(layer.partEnds[Int($0)])]) }
   }
 
@@ -54,7 +54,7 @@ struct RingWindingTests {
     func square(_ from: Int, _ to: Int) -> [SIMD2<Int>] { [SIMD2(from, from), SIMD2(to, from), SIMD2(to, to), SIMD2(from, to)] }
     maker.add(.polygon, [square(512, 2560)], to: "water")
     maker.add(.polygon, [reversed(square(1536, 3584)), square(2816, 3328)], to: "water")
-    let source = FixedSource(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): try maker.bytes()])
+    let source = FixedSource(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): maker.bytes()])
     // At zoom 0 the tile is 512 pixels wide, and a pixel is 8 units.
     let center = MapPoint(x: MapPoint.worldSize / 2, y: MapPoint.worldSize / 2)
     let pixels = mapPixels([source], MapCamera(centerPoint: center, zoom: 0), width: 512, height: 512)
@@ -69,7 +69,7 @@ struct RingWindingTests {
   func ids() throws {
     var maker = TileMaker()
     for id in [nil, 0, 7, UInt64.max] { maker.add(.point, [[SIMD2(1, 1)]], to: "x", id: id, tags: [("a", "b")]) }
-    let layer = try VectorTile.decode(try maker.bytes()).tile.layers[0]
+    let layer = try VectorTile.decode(maker.bytes()).tile.layers[0]
     #expect(layer.features.map(\.id) == [nil, 0, 7, .max])
     #expect(layer.features.map(\.tags) == [0..<1, 1..<2, 2..<3, 3..<4])
     #expect(MemoryLayout<VectorFeature>.stride == 40)

@@ -79,7 +79,7 @@ struct SeamTests {
     var maker = TileMaker()
     maker.extent = 8192
     for feature in features { maker.add(feature.kind, [feature.vertices], to: feature.layer, tags: [("class", feature.tag)]) }
-    return FixedSource(zoomRange: 13...13, [parent: try maker.bytes()])
+    return FixedSource(zoomRange: 13...13, [parent: maker.bytes()])
   }
 
   /// Returns a source of two tiles, each with the features in it and in 64 units around it.
@@ -118,7 +118,7 @@ struct SeamTests {
         }
         if !parts.isEmpty { maker.add(feature.kind, parts, to: feature.layer, tags: [("class", feature.tag)]) }
       }
-      tiles[id] = try maker.bytes()
+      tiles[id] = maker.bytes()
     }
     return FixedSource(zoomRange: 14...14, tiles)
   }

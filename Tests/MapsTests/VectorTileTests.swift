@@ -1,26 +1,25 @@
 import CartoucheMaps
 import Foundation
-import SwiftProtobuf
 import Testing
 
 @Suite("Vector tiles")
 struct VectorTileTests {
   private func decode(
-    _ kind: VectorTile_Tile.GeomType, _ geometry: [UInt32], version: UInt32 = 2, extent: UInt32 = 4096
+    _ kind: TileMessage.GeometryType, _ geometry: [UInt32], version: UInt32 = 2, extent: UInt32 = 4096
   ) throws -> (tile: VectorTile, errors: [TileDecodingError]) {
-    var feature = VectorTile_Tile.Feature()
+    var feature = TileMessage.Feature()
     feature.type = kind
     feature.geometry = geometry
     var maker = TileMaker()
     maker.version = version
     maker.extent = extent
     maker.layers = [("x", [feature])]
-    return try VectorTile.decode(try maker.bytes())
+    return try VectorTile.decode(maker.bytes())
   }
 
   @Test("features are decoded with their parts, bounds and tags")
   func roundTrip() throws {
-    let (tile, errors) = try VectorTile.decode(try TileMaker.sample.bytes())
+    let (tile, errors) = try VectorTile.decode(TileMaker.sample.bytes())
     #expect(errors.isEmpty)
     #expect(tile.layers.map(\.name) == ["water", "transportation", "place"])
     let roads = tile.layers[1]
@@ -61,8 +60,8 @@ struct VectorTileTests {
       (.point, [9, 0, 0, 10, 1, 1], "LineTo in a point"),
       (.point, [17, 0xffff_fffe, 0, 2, 0], "beyond 32 bits"),
       (.linestring, [9, 0, 0xffff_ffff, 10, 0, 1], "beyond 32 bits"),
-    ] as [(VectorTile_Tile.GeomType, [UInt32], String)])
-  func invalid(kind: VectorTile_Tile.GeomType, geometry: [UInt32], reason: String) throws {
+    ] as [(TileMessage.GeometryType, [UInt32], String)])
+  func invalid(kind: TileMessage.GeometryType, geometry: [UInt32], reason: String) throws {
     let error = try #require(throws: TileDecodingError.self) { try decode(kind, geometry) }
     #expect(error.reason.contains(reason), "\(error.reason)")
   }
@@ -74,8 +73,8 @@ struct VectorTileTests {
       (.linestring, [9, 0, 0], "one point"),
       (.linestring, [9, 0, 0, 10, 2_000_000, 0], "64 tiles away"),
       (.linestring, [], "no geometry"),
-    ] as [(VectorTile_Tile.GeomType, [UInt32], String)])
-  func degenerate(kind: VectorTile_Tile.GeomType, geometry: [UInt32], reason: String) throws {
+    ] as [(TileMessage.GeometryType, [UInt32], String)])
+  func degenerate(kind: TileMessage.GeometryType, geometry: [UInt32], reason: String) throws {
     let (tile, errors) = try decode(kind, geometry)
     #expect(tile.layers[0].features.isEmpty && tile.layers[0].vertices.isEmpty && tile.layers[0].partEnds.isEmpty)
     #expect(errors.count == 1 && errors[0].reason.contains(reason) && errors[0].feature == 0)

@@ -47,22 +47,20 @@ PARTS = {
     'Maps': ['Annotations/Model/FeatureDisplayPriority.swift', 'Annotations/Placement/CollisionGrid.swift', 'Camera/*.swift', 'Projection/*.swift', 'JSON/*.swift', 'Expressions/**/*.swift', 'Clustering/*.swift', 'Drawing/**/*.swift',
              'GeoJSON/**/*.swift', 'Labels/*/*.swift', 'Loading/*.swift', 'Overlays/Overlay.swift', 'Overlays/ZoomScale.swift',
              'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/ZlibCompression.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Sprites/**/*.swift', 'Glyphs/*.swift', 'Style/**/*.swift',
-             'Tiles/GeometryDecoding.swift', 'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
+             'Tiles/GeometryDecoding.swift', 'Tiles/ProtocolBuffers.swift', 'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
 }
-# The Swift packages that a module imports: the name of the module, and of its folder in .build/checkouts.
-PACKAGES = {'Maps': {'SwiftProtobuf': 'swift-protobuf'}}
+# The C targets that a module imports, which the fuzzer's build compiles.
+C_TARGETS = {'Maps': ['CMessages']}
 # A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
-    'Maps': {'CBrotli': 'libbrotlidec', 'CZstd': 'libzstd', 'CSQLite': 'sqlite3', 'CYAJL': 'yajl', 'CZlib': 'zlib'},
+    'Maps': {'CBrotli': 'libbrotlidec', 'CZstd': 'libzstd', 'CSQLite': 'sqlite3', 'CYAJL': 'yajl', 'CZlib': 'zlib', 'CMessages': 'libprotobuf-c'},
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }
 FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',
          '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
 # The modules are compiled as Package.swift says: a file sees only the members of modules that it imports.
 MODULE_FLAGS = [*FLAGS, '-enable-upcoming-feature', 'MemberImportVisibility']
-# The packages' own code has imports that are public by default.
-PACKAGE_FLAGS = [flag for flag in FLAGS if flag not in ('-enable-upcoming-feature', 'InternalImportsByDefault')]
 # The maximum length of an input in bytes. Longer ones find no more than several short ones.
 LONGEST = 8192
 
@@ -97,9 +95,9 @@ def build():
     os.makedirs(BUILT, exist_ok=True)
     modules = ['Raster'] + list(dict.fromkeys(module for needed in TARGETS.values() for module in needed))
     shared = [f'{FOLDER}/FuzzInput.swift']
-    digest = hashlib.sha256(repr((MODULE_FLAGS, TARGETS, LIBRARIES, PARTS, PACKAGES)).encode())
+    digest = hashlib.sha256(repr((MODULE_FLAGS, TARGETS, LIBRARIES, PARTS)).encode())
     for path in [path for module in modules for path in sources(module)] + sorted(
-            glob.glob(f'{TOP}/Sources/C*/shim.h') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
+            glob.glob(f'{TOP}/Sources/CMessages/*.[ch]') + glob.glob(f'{TOP}/Sources/C*/shim.h') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
     try:
@@ -108,13 +106,13 @@ def build():
                 return ''
     except FileNotFoundError:
         pass
-    problem = build_packages()
+    problem = build_c_targets()
     for module in modules:
         target = f'Cartouche{module}'
         problem = problem or core.failure_of(['swiftc', *MODULE_FLAGS, *c_flags(modules), '-module-name', target, '-emit-module', '-emit-module-path',
                                               f'{BUILT}/{target}.swiftmodule', '-c', *sources(module), '-o', f'{BUILT}/{module}.o'])
     for name, needed in TARGETS.items():
-        objects = [f'{BUILT}/{module}.o' for module in ['Raster', *needed, *(name for module in needed for name in PACKAGES.get(module, {}))]]
+        objects = [f'{BUILT}/{module}.o' for module in ['Raster', *needed, *(target for module in needed for target in C_TARGETS.get(module, []))]]
         problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags(needed), '-module-name', f'Fuzz{name.replace("-", "")}', f'{FOLDER}/{name}.swift', *shared,
                                               *objects, *link_flags(needed), '-o', f'{BUILT}/{name}'])
     if not problem:
@@ -123,28 +121,15 @@ def build():
     return problem
 
 
-def build_packages():
-    """Builds the modules of Swift packages that are not built yet. Returns the error output, or ''."""
+def build_c_targets():
+    """Compiles each C target to one object file. Returns the error output, or ''."""
     problem = ''
-    for name, package in [pair for packages in PACKAGES.values() for pair in packages.items()]:
-        folder = f'{TOP}/.build/checkouts/{package}'
-        if not os.path.isdir(folder):
-            problem = problem or core.failure_of(['swift', 'package', '--package-path', TOP, 'resolve'])
-        files = sorted(glob.glob(f'{folder}/Sources/{name}/**/*.swift', recursive=True))
-        digest = hashlib.sha256(repr(PACKAGE_FLAGS).encode())
-        for path in files:
-            with open(path, 'rb') as file:
-                digest.update(file.read())
-        key = f'{BUILT}/{name}.key'
-        if os.path.exists(key):
-            with open(key) as file:
-                if file.read() == digest.hexdigest():
-                    continue
-        problem = problem or core.failure_of(['swiftc', *PACKAGE_FLAGS, '-module-name', name, '-emit-module', '-emit-module-path',
-                                              f'{BUILT}/{name}.swiftmodule', '-c', *files, '-o', f'{BUILT}/{name}.o'])
-        if not problem:
-            with open(key, 'w') as file:
-                file.write(digest.hexdigest())
+    for target in [target for targets in C_TARGETS.values() for target in targets]:
+        parts = []
+        for file in sorted(glob.glob(f'{TOP}/Sources/{target}/*.c')):
+            parts.append(f'{BUILT}/{os.path.basename(file)}.o')
+            problem = problem or core.failure_of(['clang', '-O2', '-fsanitize=address', '-c', file, '-o', parts[-1]])
+        problem = problem or core.failure_of(['ld', '-r', *parts, '-o', f'{BUILT}/{target}.o'])
     return problem
 
 

@@ -1,5 +1,3 @@
-internal import Yams
-
 extension Board {
   /// Creates a board from the YAML text of a board file. A board file describes a machine's display, touch
   /// panel, memory and threads.
@@ -111,39 +109,43 @@ private struct Section {
   /// The path of the section's key with a dot after it, such as `display.`. At the top of the file the prefix
   /// is empty.
   let prefix: String
-  let mapping: Node.Mapping
+  private let entries: [(key: YAMLDocument.Node, value: YAMLDocument.Node)]
 
   /// Parses the entire file.
   ///
   /// - Returns: nil if the file is empty.
   init?(yaml: String, file: String) throws(BoardError) {
-    let node: Node?
-    do {
-      node = try compose(yaml: yaml)
-    } catch let error as YamlError {
-      throw .malformed(file: file, line: error.line, reason: error.reason)
+    let root: YAMLDocument.Node?
+    do throws(YAMLError) {
+      root = try YAMLDocument(yaml).root
     } catch {
-      throw .malformed(file: file, line: 1, reason: "\(error)")
+      throw .malformed(file: file, line: error.line, reason: error.reason)
     }
-    guard let node else { return nil }
-    guard case .mapping(let mapping) = node else {
-      throw .malformed(file: file, line: node.mark?.line ?? 1, reason: "it is not a list of `key: value`")
+    // A file of comments alone has an empty scalar.
+    guard let root, root.scalar != "" else { return nil }
+    guard let mapping = root.mapping else {
+      throw .malformed(file: file, line: root.line, reason: "it is not a list of `key: value`")
     }
-    self.init(file: file, prefix: "", mapping: mapping)
+    try self.init(file: file, prefix: "", entries: mapping)
   }
 
-  private init(file: String, prefix: String, mapping: Node.Mapping) {
+  private init(file: String, prefix: String, entries: [(key: YAMLDocument.Node, value: YAMLDocument.Node)]) throws(BoardError) {
     self.file = file
     self.prefix = prefix
-    self.mapping = mapping
+    self.entries = entries
+    var keys: Set<String> = []
+    for (key, _) in entries {
+      guard let text = key.scalar, !keys.insert(text).inserted else { continue }
+      throw .malformed(file: file, line: key.line, reason: "the key \"\(text)\" appears twice")
+    }
   }
 
   /// Checks that the section has no keys except `keys`.
   ///
   /// - Throws: ``BoardError/unknownKey(file:line:key:allowed:)`` for the first key that is not in `keys`.
   func allow(_ keys: [String]) throws(BoardError) {
-    for (key, _) in mapping where !keys.contains(key.string ?? "") {
-      throw .unknownKey(file: file, line: key.mark?.line ?? 1, key: prefix + (key.string ?? "?"), allowed: keys)
+    for (key, _) in entries where !keys.contains(key.scalar ?? "") {
+      throw .unknownKey(file: file, line: key.line, key: prefix + (key.scalar ?? "?"), allowed: keys)
     }
   }
 
@@ -156,54 +158,30 @@ private struct Section {
   ///
   /// - Parameter allowed: A description of the allowed values, for the error.
   func value<Value>(_ key: String, _ allowed: String, _ parse: (String) -> Value?) throws(BoardError) -> Value? {
-    guard let node = mapping[key] else { return nil }
-    guard let text = node.scalar?.string, let value = parse(text) else { throw invalid(node, key, allowed) }
+    guard let node = node(key) else { return nil }
+    guard let text = node.scalar, let value = parse(text) else { throw invalid(node, key, allowed) }
     return value
   }
 
   /// Returns the parsed list of a key; nil if the key is missing.
   func list<Value>(_ key: String, _ allowed: String, _ parse: ([String]) -> Value?) throws(BoardError) -> Value? {
-    guard let node = mapping[key] else { return nil }
-    guard let items = node.sequence, let value = parse(items.map { $0.scalar?.string ?? "" }) else {
-      throw invalid(node, key, allowed)
-    }
+    guard let node = node(key) else { return nil }
+    guard let items = node.sequence, let value = parse(items.map { $0.scalar ?? "" }) else { throw invalid(node, key, allowed) }
     return value
   }
 
   /// Returns the mapping of a key; nil if the key is missing.
   func section(_ key: String) throws(BoardError) -> Section? {
-    guard let node = mapping[key] else { return nil }
+    guard let node = node(key) else { return nil }
     guard let inner = node.mapping else { throw invalid(node, key, "a list of `key: value`, each on its own line and indented") }
-    return Section(file: file, prefix: prefix + key + ".", mapping: inner)
+    return try Section(file: file, prefix: prefix + key + ".", entries: inner)
   }
 
-  private func invalid(_ node: Node, _ key: String, _ allowed: String) -> BoardError {
+  private func node(_ key: String) -> YAMLDocument.Node? { entries.first { $0.key.scalar == key }?.value }
+
+  private func invalid(_ node: YAMLDocument.Node, _ key: String, _ allowed: String) -> BoardError {
     let value =
-      switch node {
-      case .scalar(let scalar): scalar.string
-      case .mapping: "{…}"
-      case .sequence(let items): "[" + items.map { $0.scalar?.string ?? "…" }.joined(separator: ", ") + "]"
-      case .alias: "*…"
-      }
-    return .invalidValue(file: file, line: node.mark?.line ?? 1, key: prefix + key, value: value, allowed: allowed)
-  }
-}
-
-extension YamlError {
-  fileprivate var line: Int {
-    switch self {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
-    case .duplicatedKeysInMapping(_, let context): context.mark.line
-    default: 1
-    }
-  }
-
-  fileprivate var reason: String {
-    switch self {
-    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
-    case .reader(let problem, _, _, _): problem
-    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.joined(separator: "\", \""))\" appears twice"
-    default: "\(self)"
-    }
+      node.scalar ?? node.sequence.map { "[" + $0.map { $0.scalar ?? "…" }.joined(separator: ", ") + "]" } ?? "{…}"
+    return .invalidValue(file: file, line: node.line, key: prefix + key, value: value, allowed: allowed)
   }
 }

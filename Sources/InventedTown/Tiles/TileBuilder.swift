@@ -1,5 +1,4 @@
 internal import CartoucheMaps
-internal import SwiftProtobuf
 
 /// Collects the clipped features of one tile and encodes them as a Mapbox Vector Tile.
 ///
@@ -12,7 +11,7 @@ struct TileBuilder {
 
   /// One layer of the tile. Each key and value is stored once, and each set of attributes is looked up once.
   private struct LayerBuilder {
-    var message = VectorTile_Tile.Layer()
+    var message = TileMessage.Layer()
     var keys: [String: UInt32] = [:]
     var values: [AttributeValue: UInt32] = [:]
     var known: [Attributes: [UInt32]] = [:]
@@ -27,12 +26,10 @@ struct TileBuilder {
         }
         if values[pair.value] == nil {
           values[pair.value] = UInt32(message.values.count)
-          var value = VectorTile_Tile.Value()
           switch pair.value {
-          case .text(let text): value.stringValue = text
-          case .number(let number): value.intValue = number
+          case .text(let text): message.values.append(.string(text))
+          case .number(let number): message.values.append(.integer(number))
           }
-          message.values.append(value)
         }
         if let key = keys[pair.key], let value = values[pair.value] { tags += [key, value] }
       }
@@ -42,7 +39,7 @@ struct TileBuilder {
   }
 
   mutating func add(_ parts: [[GridPoint]], of feature: Feature) {
-    var message = VectorTile_Tile.Feature()
+    var message = TileMessage.Feature()
     message.type =
       switch feature.shape {
       case .point: .point
@@ -80,7 +77,7 @@ struct TileBuilder {
 
   /// Returns the tile's bytes, with the layers in the order of the schema.
   func encoded() -> [UInt8] {
-    var tile = VectorTile_Tile()
+    var tile = TileMessage()
     for layer in TownLayer.allCases {
       guard var message = layers[layer]?.message else { continue }
       message.name = layer.rawValue
@@ -88,7 +85,6 @@ struct TileBuilder {
       message.extent = UInt32(TileCutter.extent)
       tile.layers.append(message)
     }
-    // Every required field is set, so encoding cannot fail.
-    return (try? tile.serializedBytes(partial: true)) ?? []
+    return tile.encoded()
   }
 }

@@ -1,6 +1,6 @@
+internal import CMessages
 import CartoucheRaster
 package import CartoucheText
-import SwiftProtobuf
 
 /// The glyphs of a range of characters, from a file in the format of MapLibre's and Mapbox's map styles.
 package struct GlyphFile: Sendable {
@@ -43,20 +43,24 @@ package struct GlyphFile: Sendable {
   ) throws(GlyphError) -> (file: GlyphFile, errors: [GlyphError]) {
     func failure(_ reason: String) -> GlyphError { .notGlyphs(file: path, reason: reason) }
     guard bytes.count <= byteLimit else { throw failure("it is larger than \(byteLimit >> 20) MiB") }
-    let message: GlyphFile_Glyphs
+    let content: [UInt8]
     do {
-      message = try GlyphFile_Glyphs(serializedBytes: try unpacked(bytes))
-    } catch let error as InflateError {
-      throw failure(error.reason)
-    } catch BinaryDecodingError.missingRequiredFields {
-      throw failure("a font has no name or no range, or a glyph has no character, size or offset")
-    } catch BinaryDecodingError.truncated {
-      throw failure("it is cut short")
+      content = try unpacked(bytes)
     } catch {
-      throw failure("it is not a file of glyphs")
+      throw failure(error.reason)
+    }
+    let decoded = content.withUnsafeBufferPointer { glyph_file__glyphs__unpack(nil, $0.count, $0.baseAddress) }
+    guard let message = decoded else {
+      throw failure(isCutShort(message: content) ? "it is cut short" : "it is not a file of glyphs")
+    }
+    defer { glyph_file__glyphs__free_unpacked(message, nil) }
+    for stack in stacks(of: message.pointee) {
+      guard stack.isComplete else {
+        throw failure("a font has no name or no range, or a glyph has no character, size or offset")
+      }
     }
     var file = GlyphFile(range: number)
-    let errors = file.add(message, path: path)
+    let errors = file.add(message.pointee, path: path)
     return (file, errors)
   }
 
@@ -74,8 +78,13 @@ package struct GlyphFile: Sendable {
     return try result.get()
   }
 
+  /// Returns the fonts of a file.
+  private static func stacks(of message: GlyphFile__Glyphs) -> [GlyphFile__Glyphs__FontStack] {
+    UnsafeBufferPointer(start: message.stacks, count: message.n_stacks).compactMap { $0?.pointee }
+  }
+
   /// Adds the glyphs of all fonts of a file, and returns the errors.
-  private mutating func add(_ message: GlyphFile_Glyphs, path: String) -> [GlyphError] {
+  private mutating func add(_ message: GlyphFile__Glyphs, path: String) -> [GlyphError] {
     var errors: [GlyphError] = []
     var errorCount = 0
     func report(_ character: UInt32, _ reason: String) {
@@ -84,9 +93,10 @@ package struct GlyphFile: Sendable {
     }
     // The index of a character's glyph, so that the first of several counts.
     var isTaken = [Bool](repeating: false, count: Self.rangeLength)
-    name = message.stacks.map(\.name).joined(separator: ", ")
-    for stack in message.stacks {
-      for glyph in stack.glyphs {
+    name = Self.stacks(of: message).map { String(field: $0.name) ?? "" }.joined(separator: ", ")
+    for stack in Self.stacks(of: message) {
+      for case let glyph? in UnsafeBufferPointer(start: stack.glyphs, count: stack.n_glyphs) {
+        let glyph = glyph.pointee
         guard range.contains(glyph.id) else {
           report(glyph.id, "the file is for U+\(String(range.lowerBound, radix: 16, uppercase: true)) and the next 255 characters")
           continue
@@ -108,7 +118,7 @@ package struct GlyphFile: Sendable {
   /// A glyph cannot be drawn. The reason is part of a sentence.
   private struct Failure: Error { var reason: String }
 
-  private static func glyph(_ glyph: GlyphFile_Glyphs.Glyph) -> Result<FieldGlyph, Failure> {
+  private static func glyph(_ glyph: GlyphFile__Glyphs__Glyph) -> Result<FieldGlyph, Failure> {
     func failure(_ reason: String) -> Result<FieldGlyph, Failure> { .failure(Failure(reason: reason)) }
     guard Unicode.Scalar(glyph.id) != nil else { return failure("there is no such character") }
     guard glyph.width <= maximumSide, glyph.height <= maximumSide else {
@@ -124,12 +134,25 @@ package struct GlyphFile: Sendable {
     let hasInk = width > 0 && height > 0
     let byteCount = (width + 2 * border) * (height + 2 * border)
     // Spaces have no field, or only its border.
-    guard glyph.bitmap.count == byteCount || (!hasInk && glyph.bitmap.isEmpty) else {
-      return failure("its field has \(glyph.bitmap.count) bytes; \(byteCount) are expected for \(width) × \(height) pixels")
+    guard glyph.bitmap.len == byteCount || (!hasInk && glyph.bitmap.len == 0) else {
+      return failure("its field has \(glyph.bitmap.len) bytes; \(byteCount) are expected for \(width) × \(height) pixels")
     }
     return .success(
       FieldGlyph(
         scalar: glyph.id, width: hasInk ? width : 0, height: hasInk ? height : 0, left: Int(glyph.left), top: Int(glyph.top),
-        advance: Int(glyph.advance), field: hasInk ? Array(glyph.bitmap) : []))
+        advance: Int(glyph.advance),
+        field: hasInk ? Array(UnsafeBufferPointer(start: glyph.bitmap.data, count: glyph.bitmap.len)) : []))
+  }
+}
+
+extension GlyphFile__Glyphs__FontStack {
+  /// Whether the font and its glyphs have all fields that the format requires, and the texts are UTF-8.
+  fileprivate var isComplete: Bool {
+    guard has_name != 0, has_range != 0, String(field: name) != nil, String(field: range) != nil else { return false }
+    return UnsafeBufferPointer(start: glyphs, count: n_glyphs).allSatisfy { glyph in
+      guard let glyph = glyph?.pointee else { return false }
+      return glyph.has_id != 0 && glyph.has_width != 0 && glyph.has_height != 0 && glyph.has_left != 0 && glyph.has_top != 0
+        && glyph.has_advance != 0
+    }
   }
 }

@@ -30,7 +30,7 @@ package struct GeometryDecoder {
   ///
   /// - Returns: The smallest rectangle around the new vertices.
   package func decode(
-    _ commands: [UInt32], as kind: VectorFeature.Kind, vertices: inout [SIMD2<Int32>], partEnds: inout [Int32]
+    _ commands: Span<UInt32>, as kind: VectorFeature.Kind, vertices: inout [SIMD2<Int32>], partEnds: inout [Int32]
   ) throws(GeometryDecodingError) -> TileRect {
     var position = 0
     var (x, y): (Int64, Int64) = (0, 0)

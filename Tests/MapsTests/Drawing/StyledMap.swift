@@ -2,7 +2,6 @@ import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
-import SwiftProtobuf
 import Testing
 
 /// A map with a style of its own, drawn without a screen.
@@ -79,7 +78,7 @@ struct Pixels: Equatable {
 extension FixedSource {
   /// A source that has the same tile everywhere at the zooms 0 to 2.
   convenience init(everywhere maker: TileMaker) throws {
-    let bytes = try maker.bytes()
+    let bytes = maker.bytes()
     var tiles: [TileID: [UInt8]] = [:]
     for zoom in 0...2 {
       for x in 0..<1 << zoom {
@@ -91,22 +90,20 @@ extension FixedSource {
 
   /// A source with one tile, that of the whole world.
   convenience init(world maker: TileMaker) throws {
-    self.init(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): try maker.bytes()])
+    self.init(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): maker.bytes()])
   }
 
   /// A source with one tile that has a single line, along which `progress` is known.
   convenience init(line: [SIMD2<Int>], progress: ClosedRange<Double>?) throws {
     var maker = TileMaker()
     maker.add(.line, [line], to: "lines")
-    var tile = try VectorTile_Tile(serializedBytes: maker.bytes())
+    var tile = maker.message()
     if let progress {
       tile.layers[0].keys = ["mapbox_clip_start", "mapbox_clip_end"]
-      tile.layers[0].values = [progress.lowerBound, progress.upperBound].map { number in
-        VectorTile_Tile.Value.with { $0.doubleValue = number }
-      }
+      tile.layers[0].values = [progress.lowerBound, progress.upperBound].map { .double($0) }
       tile.layers[0].features[0].tags = [0, 0, 1, 1]
     }
-    self.init(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): try tile.serializedBytes()])
+    self.init(zoomRange: 0...0, [try #require(TileID(zoom: 0, x: 0, y: 0)): tile.encoded()])
   }
 }
 

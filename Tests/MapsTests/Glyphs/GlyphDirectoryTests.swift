@@ -24,8 +24,8 @@ struct GlyphDirectoryTests {
   func stacks() throws {
     let (first, second) = ([GlyphMaker.glyph(65, level: 1)], [GlyphMaker.glyph(65, level: 2), GlyphMaker.glyph(66, level: 2)])
     try withFiles([
-      "A Bold/0-255.pbf": try GlyphMaker.file([first]), "B/0-255.pbf": try GlyphMaker.file([second]),
-      "B,C/0-255.pbf": try GlyphMaker.file([[GlyphMaker.glyph(65, level: 3)]]),
+      "A Bold/0-255.pbf": GlyphMaker.file([first]), "B/0-255.pbf": GlyphMaker.file([second]),
+      "B,C/0-255.pbf": GlyphMaker.file([[GlyphMaker.glyph(65, level: 3)]]),
     ]) { folder in
       let directory = GlyphDirectory(GlyphPattern(directory: folder))
       #expect(levels(directory.glyphs(font: "A Bold", range: 0)) == [1])

@@ -51,7 +51,7 @@ struct MapErrorTests {
       let other = CountingSource(zooms, name: "other.pmtiles", layers: layers) { _ in
         var maker = TileMaker()
         maker.add(.polygon, [.square(SIMD2(0, 0), 4096)], to: "elsewhere")
-        return try maker.bytes()
+        return maker.bytes()
       }
       let queue = isQueued ? ShufflingQueue(workerCount: 2) : nil
       let screen = TileArrivalTests.screen([CountingSource.town(), other], .plainTown(.red), queue)
@@ -71,7 +71,7 @@ struct MapErrorTests {
     let other = CountingSource(10...16, name: "other.pmtiles", layers: []) { _ in
       var maker = TileMaker()
       maker.add(.polygon, [.square(SIMD2(0, 0), 4096)], to: "elsewhere")
-      return try maker.bytes()
+      return maker.bytes()
     }
     let queue = isQueued ? ShufflingQueue(workerCount: 2) : nil
     let screen = TileArrivalTests.screen([other], .plainTown(.red), queue)
@@ -86,7 +86,7 @@ struct MapErrorTests {
       if id.zoom == 15 { return [0xff, 0xff, 1, 2, 3] }
       var maker = TileMaker()
       maker.add(.polygon, [.square(SIMD2(-64, -64), 4224)], to: "land")
-      return try maker.bytes()
+      return maker.bytes()
     }
     let queue = isQueued ? ShufflingQueue(workerCount: 2) : nil
     let camera = MapCamera(centerPoint: try #require(TileID(zoom: 15, x: 26900, y: 12400)).point(2048, 2048), zoom: 17)

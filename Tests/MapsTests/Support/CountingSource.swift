@@ -53,7 +53,7 @@ extension CountingSource {
         maker.add(.line, [(0..<4).map { _ in vertex() }], to: "lines", id: UInt64(index + 1), tags: tags)
         maker.add(.point, [[vertex()]], to: "points", id: UInt64(index + 1), tags: tags)
       }
-      return try maker.bytes()
+      return maker.bytes()
     }
   }
 }

@@ -1,11 +1,10 @@
 import CartoucheMaps
-import SwiftProtobuf
 
 /// Builds small vector tiles.
 struct TileMaker {
   var extent: UInt32 = 4096
   var version: UInt32 = 2
-  var layers: [(name: String, features: [VectorTile_Tile.Feature])] = []
+  var layers: [(name: String, features: [TileMessage.Feature])] = []
   private var keys: [String] = []
   private var values: [String] = []
 
@@ -15,7 +14,7 @@ struct TileMaker {
   mutating func add(
     _ kind: VectorFeature.Kind, _ parts: [[SIMD2<Int>]], to layer: String, id: UInt64? = nil, tags: [(String, String)] = []
   ) {
-    var feature = VectorTile_Tile.Feature()
+    var feature = TileMessage.Feature()
     if let id { feature.id = id }
     feature.type = kind == .point ? .point : kind == .line ? .linestring : .polygon
     feature.geometry = Self.commands(kind, parts)
@@ -29,19 +28,22 @@ struct TileMaker {
     }
   }
 
-  func bytes() throws -> [UInt8] {
-    var tile = VectorTile_Tile()
+  func bytes() -> [UInt8] { message().encoded() }
+
+  /// Returns the tile as it will be encoded.
+  func message() -> TileMessage {
+    var tile = TileMessage()
     for (name, features) in layers {
-      var layer = VectorTile_Tile.Layer()
+      var layer = TileMessage.Layer()
       layer.version = version
       layer.name = name
       layer.extent = extent
       layer.keys = keys
-      layer.values = values.map { value in VectorTile_Tile.Value.with { $0.stringValue = value } }
+      layer.values = values.map { .string($0) }
       layer.features = features
       tile.layers.append(layer)
     }
-    return try tile.serializedBytes()
+    return tile
   }
 
   /// Returns the commands that encode the parts of a geometry. Parts of a polygon are closed.
