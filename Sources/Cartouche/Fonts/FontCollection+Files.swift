@@ -1,25 +1,33 @@
-import Foundation
+import CartoucheLinux
 internal import Logging
+internal import Synchronization
 
 extension FontCollection {
   /// The font collection that text layers use by default.
   ///
   /// The collection contains the fonts of ``FontCollection/standardFiles``, without the files that do not
   /// exist. The files are opened when a program first uses `standard`.
-  @MainActor public static var standard: FontCollection {
-    if let opened { return opened }
-    let fonts = FontCollection(files: standardFiles, glyphCacheByteLimit: standardGlyphMemory)
-    opened = fonts
-    return fonts
+  ///
+  /// Any thread may use it, for example a layer that makes text.
+  public static var standard: FontCollection {
+    standardFonts.withLock { fonts in
+      if let opened = fonts.opened { return opened }
+      let opened = FontCollection(files: standardFiles, glyphCacheByteLimit: fonts.glyphMemory)
+      fonts.opened = opened
+      return opened
+    }
   }
-
-  /// The standard font collection after its first use, otherwise nil. A kiosk without text opens no font.
-  @MainActor private static var opened: FontCollection?
 
   /// The limit of the standard font collection's glyph cache, in bytes. A kiosk sets it from
   /// ``Board/glyphMemory``.
-  @MainActor static var standardGlyphMemory = 8 << 20 {
-    didSet { opened?.glyphs.byteLimit = standardGlyphMemory }
+  static var standardGlyphMemory: Int {
+    get { standardFonts.withLock { $0.glyphMemory } }
+    set {
+      standardFonts.withLock { fonts in
+        fonts.glyphMemory = newValue
+        fonts.opened?.glyphs.byteLimit = newValue
+      }
+    }
   }
 
   /// Adds the fonts in one font file, or in all font files of a folder, to the collection.
@@ -29,24 +37,19 @@ extension FontCollection {
   ///
   /// A file that cannot be used is left out. ``FontCollection/takeErrors()`` then returns the reason.
   public func add(fileOrFolder path: String) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-      return addIfPossible(contentsOf: path)
+    guard FolderContents.isFolder(path) else { return addIfPossible(contentsOf: path) }
+    let fonts = FolderContents.files(below: path).filter { name in
+      Self.extensions.contains { name.lowercased().hasSuffix($0) }
     }
-    // Foundation lists nothing for a symbolic link to a folder.
-    let folder = URL(filePath: path).resolvingSymlinksInPath().path
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    let fonts = names.filter { name in Self.extensions.contains { name.lowercased().hasSuffix($0) } }
     if fonts.isEmpty { record(.noFonts(folder: path)) }
-    for name in fonts.sorted() { addIfPossible(contentsOf: path + "/" + name) }
+    for name in fonts { addIfPossible(contentsOf: path + "/" + name) }
   }
 
   /// Logs the problems of the standard font collection, and the characters that no standard font has.
   ///
   /// Each problem and each character is logged once.
-  @MainActor
   static func logStandardProblems(to logger: Logger) {
-    guard let opened else { return }
+    guard let opened = standardFonts.withLock({ $0.opened }) else { return }
     for problem in opened.takeErrors() { logger.notice("\(problem)") }
     for character in opened.takeMissingCharacters() {
       logger.notice(
@@ -64,7 +67,6 @@ extension TextLayer {
   /// - Parameters:
   ///   - string: The text to show.
   ///   - frame: The frame of the layer in the coordinate space of its superlayer, in points.
-  @MainActor
   public convenience init(_ string: String = "", frame: Rect = .zero) {
     self.init(string, fonts: .standard, frame: frame)
   }
@@ -76,3 +78,12 @@ extension Character {
     unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
   }
 }
+
+/// The standard font collection, once it is opened, and the limit of its glyph cache in bytes. A kiosk without
+/// text opens no font.
+private struct StandardFonts: Sendable {
+  var opened: FontCollection?
+  var glyphMemory = 8 << 20
+}
+
+private let standardFonts = Mutex(StandardFonts())

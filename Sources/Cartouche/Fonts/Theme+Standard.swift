@@ -1,4 +1,4 @@
 extension Theme {
   /// The default appearance of controls, with text in the standard fonts, ``FontCollection/standard``.
-  @MainActor public static var standard: Theme { Theme(fonts: .standard) }
+  public static var standard: Theme { Theme(fonts: .standard) }
 }

@@ -9,7 +9,7 @@ public import CartoucheText
 ///     let button = Button("Buy", theme: theme)
 ///
 /// The Cartouche module declares `Theme.standard`, a theme with the standard fonts.
-public struct Theme {
+public struct Theme: Sendable {
   /// The color of elements that react to touches, such as the titles of plain buttons.
   public var tintColor = Color(hex: 0x0a66d8)
   /// The color of text and symbols that are drawn on a background of the color ``tintColor``.

@@ -1,9 +1,3 @@
-/// An object that is notified when faces are added to a font collection.
-protocol FontObserver: AnyObject {
-  /// Notifies the observer that faces were added to the collection.
-  func fontsDidChange()
-}
-
 /// A set of font faces from which a face is chosen for each character of a text.
 ///
 /// A face is chosen by family, weight, slant and width. If the requested family lacks a character, the
@@ -12,13 +6,18 @@ protocol FontObserver: AnyObject {
 /// When faces are added, text layers that use the collection lay out their text again. An existing
 /// ``TextLayout`` does not change, because a layout is a value.
 ///
-/// Neither font collections nor layers are thread-safe.
-public final class FontCollection {
+/// Any thread may use a collection: it is locked while a text is laid out, and while glyphs are read. If one
+/// thread adds fonts, layers that belong to another thread lay out their text again when they next change.
+// The lock guards all stored properties.
+public final class FontCollection: @unchecked Sendable {
   /// The collection's font faces, in the order in which they were added.
-  public private(set) var faces: [FontFace] = []
+  public var faces: [FontFace] { lock.withLock { allFaces } }
   /// The cache of glyph shapes for text that is drawn with the collection's fonts.
   public let glyphs: GlyphCache
 
+  let lock: FontLock
+  /// The value of ``faces``, for code that holds the lock.
+  private(set) var allFaces: [FontFace] = []
   private var library: FreeTypeLibrary?
   /// The families in the order in which they were added, each with the indices of its faces in `faces`. Names
   /// are in lower case.
@@ -40,6 +39,9 @@ public final class FontCollection {
   /// A weak reference to an observer of the collection.
   private struct WeakObserver {
     weak var observer: (any FontObserver)?
+    let change: FontChange
+    /// The thread on which the observer was registered.
+    let thread: UInt
   }
 
   /// The paths of the font files in Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva`,
@@ -62,7 +64,9 @@ public final class FontCollection {
   /// - Parameter glyphCacheByteLimit: The largest number of bytes that the cache of glyph shapes may use: see
   ///   ``GlyphCache/byteLimit``.
   public init(glyphCacheByteLimit: Int = 8 << 20) {
-    glyphs = GlyphCache(byteLimit: glyphCacheByteLimit)
+    let lock = FontLock()
+    self.lock = lock
+    glyphs = GlyphCache(byteLimit: glyphCacheByteLimit, lock: lock)
   }
 
   /// Creates a collection of the fonts in several files.
@@ -86,21 +90,26 @@ public final class FontCollection {
     do throws(FontError) {
       try add(contentsOf: path)
     } catch {
-      problems.append(error)
+      record(error)
     }
   }
 
   /// Records a problem that ``takeErrors()`` will return.
-  package func record(_ problem: FontError) { problems.append(problem) }
+  package func record(_ problem: FontError) { lock.withLock { problems.append(problem) } }
 
-  /// Registers an observer, which is notified the next time that faces are added, and only that time. The
-  /// collection holds the observer weakly.
-  func register(_ observer: any FontObserver) {
-    if observers.count >= observerLimit {
-      observers.removeAll { $0.observer == nil }
-      observerLimit = max(observers.count * 2, 16)
+  /// Registers an observer for the next time that faces are added, and only that time. The collection holds
+  /// the observer weakly.
+  ///
+  /// The observer is notified if the calling thread adds the faces. A layer belongs to one thread, so other
+  /// threads only set the flag of `change`.
+  func register(_ observer: any FontObserver, change: FontChange) {
+    lock.withLock {
+      if observers.count >= observerLimit {
+        observers.removeAll { $0.observer == nil }
+        observerLimit = max(observers.count * 2, 16)
+      }
+      observers.append(WeakObserver(observer: observer, change: change, thread: FontLock.currentThread))
     }
-    observers.append(WeakObserver(observer: observer))
   }
 
   /// Returns the errors of fonts that could not be used, and clears the record of errors.
@@ -108,8 +117,10 @@ public final class FontCollection {
   /// An error is recorded for each font file that ``addIfPossible(contentsOf:)`` or an initializer could not
   /// use. Errors that ``add(contentsOf:)`` or ``add(_:name:)`` throws are not recorded.
   public func takeErrors() -> [FontError] {
-    defer { problems.removeAll() }
-    return problems
+    lock.withLock {
+      defer { problems.removeAll() }
+      return problems
+    }
   }
 
   /// Adds the faces of a font file to the end of ``faces``. Faces of this file that were added earlier are
@@ -121,9 +132,11 @@ public final class FontCollection {
   ///   collection.
   @discardableResult
   public func add(contentsOf path: String) throws(FontError) -> [FontFace] {
-    if completeFiles.contains(path) { return [] }
-    guard let bytes = FontFileMemory(path: path) else { throw .unreadable(file: path) }
-    return try add(bytes, file: path, except: Set(faces.lazy.filter { $0.file == path }.map(\.index)))
+    try lock.withLock { () throws(FontError) in
+      if completeFiles.contains(path) { return [] }
+      guard let bytes = FontFileMemory(path: path) else { throw .unreadable(file: path) }
+      return try add(bytes, file: path, except: Set(allFaces.lazy.filter { $0.file == path }.map(\.index)))
+    }
   }
 
   /// Adds the faces of a font file, given as bytes, to the end of ``faces``.
@@ -137,7 +150,7 @@ public final class FontCollection {
   @discardableResult
   public func add(_ bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard let bytes = FontFileMemory(bytes) else { throw .notAFont(file: name, code: 0) }
-    return try add(bytes, file: name)
+    return try lock.withLock { () throws(FontError) in try add(bytes, file: name) }
   }
 
   /// Adds the faces in the bytes of a font file, except the faces that were added before.
@@ -156,29 +169,35 @@ public final class FontCollection {
   /// Adds one face of a font file.
   @discardableResult
   func addFace(of bytes: FontFileMemory, file: String, index: Int) throws(FontError) -> FontFace {
-    let library: FreeTypeLibrary
-    if let started = self.library { library = started } else { library = try FreeTypeLibrary() }
-    self.library = library
-    let face = try FontFace(bytes, file: file, index: index, collectionIndex: Int32(faces.count), library: library)
-    let name = face.descriptor.family.lowercased()
-    if let familyIndex = families.firstIndex(where: { $0.name == name }) {
-      families[familyIndex].faces.append(faces.count)
-    } else {
-      families.append((name, [faces.count]))
+    try lock.withLock { () throws(FontError) in
+      let library: FreeTypeLibrary
+      if let started = self.library { library = started } else { library = try FreeTypeLibrary() }
+      self.library = library
+      let face = try FontFace(
+        bytes, file: file, index: index, collectionIndex: Int32(allFaces.count), library: library, lock: lock)
+      let name = face.descriptor.family.lowercased()
+      if let familyIndex = families.firstIndex(where: { $0.name == name }) {
+        families[familyIndex].faces.append(allFaces.count)
+      } else {
+        families.append((name, [allFaces.count]))
+      }
+      allFaces.append(face)
+      cascades.removeAll()
+      return face
     }
-    faces.append(face)
-    cascades.removeAll()
-    return face
   }
 
   private func notifyObservers() {
     let notified = observers
     observers.removeAll()
-    for entry in notified { entry.observer?.fontsDidChange() }
+    let thread = FontLock.currentThread
+    for entry in notified {
+      if entry.thread == thread { entry.observer?.fontsDidChange() } else { entry.change.set() }
+    }
   }
 
   /// The names of the collection's font families, in the order in which the families were added.
-  public var familyNames: [String] { families.map { faces[$0.faces[0]].descriptor.family } }
+  public var familyNames: [String] { lock.withLock { families.map { allFaces[$0.faces[0]].descriptor.family } } }
 
   /// Returns the face that matches a descriptor best.
   ///
@@ -188,7 +207,7 @@ public final class FontCollection {
   /// - Parameter descriptor: The requested family, weight, slant and width.
   /// - Returns: The best match, or nil if the collection has no faces.
   public func face(matching descriptor: FontDescriptor) -> FontFace? {
-    cascade(for: descriptor).first
+    lock.withLock { cascade(for: descriptor).first }
   }
 
   /// Adds a face made of distance fields to the end of ``faces``.
@@ -203,13 +222,17 @@ public final class FontCollection {
   ///     other ranges, and glyphs whose sizes do not fit their fields, are dropped.
   @discardableResult
   package func addFieldFace(family: String, glyphs: @escaping @Sendable (_ range: Int) -> [FieldGlyph]) -> FontFace? {
-    guard let face = FontFace(family: family, glyphs: FieldGlyphs(source: glyphs), collectionIndex: Int32(clamping: faces.count))
-    else { return nil }
-    faces.append(face)
-    fieldFaces[family.lowercased()] = face
-    cascades.removeAll()
-    notifyObservers()
-    return face
+    lock.withLock {
+      let index = Int32(clamping: allFaces.count)
+      guard let face = FontFace(family: family, glyphs: FieldGlyphs(source: glyphs), collectionIndex: index, lock: lock) else {
+        return nil
+      }
+      allFaces.append(face)
+      fieldFaces[family.lowercased()] = face
+      cascades.removeAll()
+      notifyObservers()
+      return face
+    }
   }
 
   /// Returns the faces in which a character is searched, in order. The best match of the requested family is
@@ -228,7 +251,7 @@ public final class FontCollection {
       if !found.contains(where: { $0 === face }) { found.append(face) }
     }
     func bestMatch(of descriptor: FontDescriptor, in family: [Int]) -> FontFace? {
-      let candidates = family.map { faces[$0] }
+      let candidates = family.map { allFaces[$0] }
       return descriptor.indexOfBestMatch(in: candidates.map(\.descriptor)).map { candidates[$0] }
     }
     let named = descriptors.filter { !$0.family.isEmpty }
@@ -265,8 +288,10 @@ public final class FontCollection {
   /// Each call returns only the families that were recorded since the previous call. A collection records
   /// each family only once, and at most 256 families in total.
   package func takeMissingFamilies() -> [String] {
-    defer { missingFamilies.removeAll() }
-    return missingFamilies
+    lock.withLock {
+      defer { missingFamilies.removeAll() }
+      return missingFamilies
+    }
   }
 
   /// Records that the collection has no font for `character`.
@@ -274,8 +299,10 @@ public final class FontCollection {
   /// - Parameter character: The missing character, which a message quotes. A character of very many Unicode
   ///   scalars is shortened to its first scalars.
   package func record(missing character: Character) {
-    guard reportedCharacters.count < 4096, reportedCharacters.insert(character).inserted else { return }
-    missing.append(character)
+    lock.withLock {
+      guard reportedCharacters.count < 4096, reportedCharacters.insert(character).inserted else { return }
+      missing.append(character)
+    }
   }
 
   /// Returns characters of laid-out texts for which no font of the collection has a glyph.
@@ -284,7 +311,9 @@ public final class FontCollection {
   /// each character only once, and at most 4096 characters in total. If a character consists of many Unicode
   /// scalars, only its first scalars are returned.
   public func takeMissingCharacters() -> [Character] {
-    defer { missing.removeAll() }
-    return missing
+    lock.withLock {
+      defer { missing.removeAll() }
+      return missing
+    }
   }
 }

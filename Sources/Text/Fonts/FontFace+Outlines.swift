@@ -19,6 +19,10 @@ extension FontFace {
   ///   path.
   public func outline(of glyph: UInt32, size: Scalar) -> Path {
     guard size > 0 else { return Path() }
+    return lock.withLock { lockedOutline(of: glyph, size: size) }
+  }
+
+  private func lockedOutline(of glyph: UInt32, size: Scalar) -> Path {
     if let fieldGlyphs { return fieldGlyphs.outline(of: glyph, size: size) ?? Path() }
     let scaledSize = size.clamped(from: 1, to: Self.largestScale)
     let path = outline(of: glyph, scale: scaledSize.rawValue >> 10)

@@ -21,7 +21,10 @@ final class FreeTypeLibrary {
 /// library applies hinting. Metrics are integers in font units, so they are the same on every machine.
 ///
 /// A face may also consist of distance fields, which a map's glyph files contain. Then it has no font file.
-public final class FontFace {
+///
+/// Any thread may use a face: reading it takes the lock of its font collection.
+// The lock guards the objects of FreeType and HarfBuzz, the glyphs of fields, and the current size.
+public final class FontFace: @unchecked Sendable {
   /// The family, weight, slant and width of the face, as stated in the font file.
   public let descriptor: FontDescriptor
   /// The path of the font file. If the face was added from bytes, the property is the name that was given
@@ -37,6 +40,7 @@ public final class FontFace {
   /// The index of the face in its font collection.
   let collectionIndex: Int32
 
+  let lock: FontLock
   /// The face in FreeType; nil if the face consists of distance fields.
   let freeType: FT_Face?
   let harfBuzz: OpaquePointer
@@ -51,7 +55,10 @@ public final class FontFace {
   /// Opens one face of a font file.
   ///
   /// - Throws: ``FontError/notAFont(file:code:)`` or ``FontError/noOutlines(file:face:)``.
-  init(_ bytes: FontFileMemory, file: String, index: Int, collectionIndex: Int32, library: FreeTypeLibrary) throws(FontError) {
+  init(
+    _ bytes: FontFileMemory, file: String, index: Int, collectionIndex: Int32, library: FreeTypeLibrary, lock: FontLock
+  ) throws(FontError) {
+    self.lock = lock
     var opened: FT_Face?
     let memory = bytes.memory
     let status = shim_ft_open(library.library, memory.baseAddress, memory.count, index, &opened)
@@ -80,7 +87,8 @@ public final class FontFace {
   /// Creates a face made of distance fields.
   ///
   /// - Returns: nil if HarfBuzz has no memory.
-  init?(family: String, glyphs: FieldGlyphs, collectionIndex: Int32) {
+  init?(family: String, glyphs: FieldGlyphs, collectionIndex: Int32, lock: FontLock) {
+    self.lock = lock
     guard let font = glyphs.makeHarfBuzzFont() else { return nil }
     unitsPerEm = FieldGlyphs.unitsPerEm
     (ascent, descent, lineGap) = (FieldGlyph.ascender * FieldGlyphs.unitsPerPixel, 7 * FieldGlyphs.unitsPerPixel, 0)
@@ -104,8 +112,10 @@ public final class FontFace {
   /// - Parameter scalar: The code of the Unicode scalar.
   /// - Returns: The glyph's index in the face, or nil if the face has no glyph for the scalar.
   public func glyph(for scalar: UInt32) -> UInt32? {
-    var glyph: UInt32 = 0
-    return hb_font_get_nominal_glyph(harfBuzz, scalar, &glyph) != 0 && glyph != 0 ? glyph : nil
+    lock.withLock {
+      var glyph: UInt32 = 0
+      return hb_font_get_nominal_glyph(harfBuzz, scalar, &glyph) != 0 && glyph != 0 ? glyph : nil
+    }
   }
 
   /// Returns the advance of a glyph at `size` points per em, in points. The glyph's neighbors are not taken

@@ -6,7 +6,10 @@ internal import CartoucheRaster
 /// If the cache exceeds ``byteLimit``, the least recently used shapes are evicted first. A ``TextLayer``
 /// retains the shapes that it shows, even after their eviction. The limit applies only to the shapes in the
 /// cache.
-public final class GlyphCache {
+///
+/// Any thread may use a cache: it has the lock of its font collection.
+// The lock guards all stored properties.
+public final class GlyphCache: @unchecked Sendable {
   struct Key: Hashable {
     /// The index of the face in the font collection. A negative index means the box for a character that no
     /// font has.
@@ -35,34 +38,48 @@ public final class GlyphCache {
 
   /// The largest number of bytes that the cached shapes may use. When the limit is lowered, shapes are
   /// evicted immediately.
-  public var byteLimit: Int { didSet { evict() } }
+  public var byteLimit: Int {
+    get { lock.withLock { limit } }
+    set {
+      lock.withLock {
+        limit = newValue
+        evict()
+      }
+    }
+  }
   /// The approximate number of bytes that the cached shapes use for outlines, coverage masks and cache
   /// entries.
-  public private(set) var byteCount = 0
+  public var byteCount: Int { lock.withLock { usedBytes } }
   /// The number of glyph shapes in the cache.
-  public var count: Int { indices.count }
+  public var count: Int { lock.withLock { indices.count } }
   /// The number of cache misses. A cache miss is a request for a shape that is not in the cache and must be
   /// made.
-  public private(set) var missCount = 0
+  public var missCount: Int { lock.withLock { misses } }
 
   let maskScratch = MaskScratch()
 
+  private let lock: FontLock
+  private var limit: Int
+  private var usedBytes = 0
+  private var misses = 0
   private var indices: [Key: Int] = [:]
   private var entries: [Entry] = []
   private var freeIndices: [Int] = []
   private var oldest = -1
   private var newest = -1
 
-  init(byteLimit: Int) {
-    self.byteLimit = byteLimit
+  init(byteLimit: Int, lock: FontLock) {
+    (limit, self.lock) = (byteLimit, lock)
   }
 
   /// Removes all glyph shapes from the cache.
   public func removeAll() {
-    indices.removeAll()
-    entries.removeAll()
-    freeIndices.removeAll()
-    (oldest, newest, byteCount) = (-1, -1, 0)
+    lock.withLock {
+      indices.removeAll()
+      entries.removeAll()
+      freeIndices.removeAll()
+      (oldest, newest, usedBytes) = (-1, -1, 0)
+    }
   }
 
   /// Returns the shape for `key`. If the cache has no such shape, the method calls `make` and caches the
@@ -70,6 +87,10 @@ public final class GlyphCache {
   ///
   /// - Complexity: One dictionary lookup if the shape is in the cache.
   func shape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
+    lock.withLock { lockedShape(key, make: make) }
+  }
+
+  private func lockedShape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
     if let index = indices[key] {
       if index != newest {
         unlink(index)
@@ -77,12 +98,12 @@ public final class GlyphCache {
       }
       return entries[index].shape
     }
-    missCount += 1
+    misses += 1
     let shape = make()
     // The entry and its slot in the dictionary count too.
     let size = shape.byteCount + 128
     // A shape larger than the limit would evict everything and still not fit.
-    guard size <= byteLimit else { return shape }
+    guard size <= limit else { return shape }
     let entry = Entry(key: key, shape: shape, byteCount: size, older: -1, newer: -1)
     let index: Int
     if let reused = freeIndices.popLast() {
@@ -93,18 +114,18 @@ public final class GlyphCache {
       entries.append(entry)
     }
     indices[key] = index
-    byteCount += size
+    usedBytes += size
     link(index)
     evict()
     return shape
   }
 
   private func evict() {
-    while byteCount > byteLimit, oldest >= 0 {
+    while usedBytes > limit, oldest >= 0 {
       let index = oldest
       unlink(index)
       indices[entries[index].key] = nil
-      byteCount -= entries[index].byteCount
+      usedBytes -= entries[index].byteCount
       entries[index].shape = Self.emptyShape
       freeIndices.append(index)
     }

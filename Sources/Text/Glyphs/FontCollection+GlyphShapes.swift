@@ -30,6 +30,7 @@ extension FontCollection {
 
   /// Returns the shape for a key, whose numbers are already within their ranges.
   func shape(_ key: GlyphCache.Key) -> GlyphShape {
+    // The cache holds the lock that it shares with the collection while it makes a shape.
     glyphs.shape(key) {
       var outline = outline(of: key)
       if key.pose != .upright { outline = outline.transformed(by: key.pose.transform) }
@@ -51,15 +52,15 @@ extension FontCollection {
   ///
   /// Their edges are soft, so rounding their baseline to whole pixels does not make them sharper.
   package func hasFieldGlyphs(face: Int32) -> Bool {
-    face >= 0 && Int(face) < faces.count && faces[Int(face)].fieldGlyphs != nil
+    lock.withLock { face >= 0 && Int(face) < allFaces.count && allFaces[Int(face)].fieldGlyphs != nil }
   }
 
   private func outline(of key: GlyphCache.Key) -> Path {
     let (size, halo) = (Scalar(rawValue: key.size), Scalar(rawValue: key.halo))
-    guard key.face >= 0, Int(key.face) < faces.count else {
+    guard key.face >= 0, Int(key.face) < allFaces.count else {
       return key.glyph == PlaceholderGlyph.blank ? Path() : PlaceholderGlyph.outline(size: size, halo: halo)
     }
-    let face = faces[Int(key.face)]
+    let face = allFaces[Int(key.face)]
     return halo > 0 ? face.outline(of: key.glyph, size: size, halo: halo) : face.outline(of: key.glyph, size: size)
   }
 

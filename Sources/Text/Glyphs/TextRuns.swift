@@ -18,6 +18,11 @@ struct TextRuns {
   ///   - halo: The border around the glyphs, already limited to the supported widths.
   ///   - turn: The turn of the text; nil for upright text.
   init(_ layout: TextLayout, fonts: FontCollection, halo: Halo?, turn: TextTurn? = nil) {
+    // One lock for all glyphs, which their shapes take again.
+    self = fonts.lock.withLock { TextRuns(locked: layout, fonts: fonts, halo: halo, turn: turn) }
+  }
+
+  private init(locked layout: TextLayout, fonts: FontCollection, halo: Halo?, turn: TextTurn?) {
     var ink = BoundingBox()
     if let halo, halo.width > 0, halo.color.alpha > 0 {
       var builder = GlyphRunBuilder(fonts: fonts, halo: halo.width, turn: turn)

@@ -79,6 +79,8 @@ public final class TextLayer: Layer, FontObserver {
   private var cachedLayout: (layout: TextLayout, size: Size)?
   /// Whether the font collection will notify this layer when faces are added.
   private var isRegistered = false
+  /// Tells that another thread added faces.
+  private let fontChange = FontChange()
   /// The number of times that the text was laid out for drawing.
   package private(set) var layoutCount = 0
   private var drawing: TextDrawing?
@@ -98,12 +100,13 @@ public final class TextLayer: Layer, FontObserver {
   /// The layout of the layer's text: the positions of its lines and glyphs, in points from the layer's top
   /// left corner.
   public var layout: TextLayout {
+    if fontChange.take() { (isRegistered, cachedLayout) = (false, nil) }
     if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
     let limitsHeight = truncationMode != .none && isWrapped
     let layout = TextLayout(
       content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: limitsHeight ? bounds.height : nil)
     cachedLayout = (layout, bounds.size)
-    if !isRegistered { fonts.register(self) }
+    if !isRegistered { fonts.register(self, change: fontChange) }
     isRegistered = true
     layoutCount += 1
     drawing = nil

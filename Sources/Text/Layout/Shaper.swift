@@ -25,8 +25,8 @@ final class Shaper {
   ///   with letters in this part.
   func shape(_ text: ItemizedParagraph, _ run: Range<Int>, context: Range<Int>, into glyphs: inout [ShapedGlyph]) {
     let faceIndex = text.faces[run.lowerBound]
-    guard faceIndex >= 0, Int(faceIndex) < fonts.faces.count else { return addBoxes(text, run, into: &glyphs) }
-    let face = fonts.faces[Int(faceIndex)]
+    guard faceIndex >= 0, Int(faceIndex) < fonts.allFaces.count else { return addBoxes(text, run, into: &glyphs) }
+    let face = fonts.allFaces[Int(faceIndex)]
     let styleIndex = text.styles[run.lowerBound]
     let style = styles[Int(styleIndex)]
     let isRightToLeft = text.levels[run.lowerBound] & 1 == 1

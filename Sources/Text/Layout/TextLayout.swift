@@ -129,9 +129,11 @@ extension TextLayout {
         styleIndices.append(0)
       }
     }
-    var typesetter = Typesetter(
-      styles: styles, paragraph: paragraph, fonts: fonts, width: width.map { max($0, 0) }, height: height.map { max($0, 0) })
-    typesetter.run(ParagraphIterator(spans, styles: styleIndices))
-    typesetter.finish(&self)
+    fonts.lock.withLock {
+      var typesetter = Typesetter(
+        styles: styles, paragraph: paragraph, fonts: fonts, width: width.map { max($0, 0) }, height: height.map { max($0, 0) })
+      typesetter.run(ParagraphIterator(spans, styles: styleIndices))
+      typesetter.finish(&self)
+    }
   }
 }

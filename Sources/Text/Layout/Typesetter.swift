@@ -152,7 +152,7 @@ struct Typesetter {
     var (ascent, descent, gap) = metrics(of: emptyStyle)
     for glyph in composed.glyphs where glyph.face >= 0 {
       let size = styles[Int(glyph.style)].fontSize
-      let face = fonts.faces[Int(glyph.face)]
+      let face = fonts.allFaces[Int(glyph.face)]
       ascent = max(ascent, face.points(face.ascent, size: size))
       descent = max(descent, face.points(face.descent, size: size))
       gap = max(gap, face.points(face.lineGap, size: size))
