@@ -48,6 +48,7 @@ let package = Package(
   name: "Cartouche",
   products: [
     .library(name: "Cartouche", targets: ["Cartouche"]),
+    .library(name: "CartoucheOptions", targets: ["CartoucheOptions"]),
     .executable(name: "cartouche", targets: ["CartoucheCommandLine"]),
   ],
   dependencies: [
@@ -66,12 +67,13 @@ let package = Package(
     moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     moduleTarget(
       "Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], c: ["CYAML"], packages: [log]),
+    moduleTarget("Options", on: ["Cartouche"], packages: [argumentParser]),
     moduleTarget("InventedTown", on: ["Maps"], c: ["CZlib"]),
     .executableTarget(
       name: "CartoucheCommandLine",
       dependencies: [
         "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheControls", "CartoucheMaps",
-        "CartoucheLinux", "CartoucheInventedTown",
+        "CartoucheLinux", "CartoucheOptions", "CartoucheInventedTown",
         "CAllocations",
         argumentParser, log,
       ],
@@ -128,6 +130,7 @@ let package = Package(
       ],
       path: "Tests/ConformanceRunner", swiftSettings: strict),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
+    tests("Options", on: ["Options", "Cartouche"], packages: [argumentParser]),
     tests("InventedTown", on: ["InventedTown", "Maps"], packages: ["CMessages"]),
     tests("CommandLine", on: ["CommandLine", "Cartouche", "Images", "Raster"]),
   ]

@@ -110,7 +110,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
   @Test("D5: every board in boards/ can be read and has a description")
   func shipped() throws {
     let library = BoardLibrary(folders: [checkout.appending(path: "boards").path])
-    let names = library.files().map(\.name)
+    let names = library.entries().map(\.name)
     #expect(names == ["generic-drm", "generic-fbdev", "headless", "raspberry-pi-4", "raspberry-pi-touch-display"])
     var boards: [String: Board] = [:]
     for name in names {
@@ -147,12 +147,42 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(try library.board(checkout.appending(path: "boards/headless.yaml").path).display == .headless)
     #expect(try library.board("raspberry-pi-4").connector == "HDMI-A-1")
     #expect(try library.board("auto") == .automatic)
-    #expect(throws: BoardError.notFound(name: "pi", searched: library.folders)) { try library.board("pi") }
+    #expect(throws: BoardError.notFound(name: "pi", searched: library.folders, known: library.entries().map(\.name))) {
+      try library.board("pi")
+    }
     #expect(throws: BoardError.unreadable(file: "/nowhere/x.yaml", reason: "No such file or directory")) {
       try library.board("/nowhere/x.yaml")
     }
     #expect(throws: BoardError.malformed(file: folder.path + "/binary.yaml", line: 1, reason: "it is not UTF-8 text")) {
       try library.board("binary")
     }
+  }
+
+  @Test("without board files, a library has the built-in boards, which are those in boards/")
+  func builtIn() throws {
+    let library = BoardLibrary(folders: [], builtIn: .included)
+    let files = BoardLibrary(folders: [checkout.appending(path: "boards").path])
+    #expect(library.entries().map(\.name) == files.entries().map(\.name) && library.entries().allSatisfy { $0.source == .builtIn })
+    for (name, _) in library.entries() { #expect(try library.board(name) == files.board(name)) }
+    #expect(try library.board("auto") == .automatic)
+    let message = "board \"pi\": no pi.yaml; the known boards are generic-drm, generic-fbdev, headless, raspberry-pi-4"
+    let error = #expect(throws: BoardError.self) { try library.board("pi") }
+    #expect(error?.description.hasPrefix(message) == true)
+    #expect(throws: BoardError.notFound(name: "headless", searched: [], known: [])) {
+      try BoardLibrary(folders: []).board("headless")
+    }
+  }
+
+  @Test("a board file in a folder stands for the built-in board of its name, and is listed with its path")
+  func replacedBuiltIn() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "boards-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["headless", "tram"] { try Data("threads: 2".utf8).write(to: folder.appending(path: name + ".yaml")) }
+    let library = BoardLibrary(folders: [folder.path], builtIn: .included)
+    #expect(try library.board("headless").threads == 2 && library.board("generic-fbdev").display == .fbdev)
+    let sources = Dictionary(uniqueKeysWithValues: library.entries().map { ($0.name, $0.source.description) })
+    #expect(sources["headless"] == folder.path + "/headless.yaml" && sources["tram"] == folder.path + "/tram.yaml")
+    #expect(sources["generic-drm"] == "built in" && sources.count == 6)
   }
 }

@@ -1,5 +1,27 @@
 import Cartouche
+import Logging
+import Synchronization
 import Testing
+
+/// Collects log messages.
+private struct LogCollector: LogHandler {
+  final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  let lines: Lines
+  var logLevel = Logger.Level.trace
+  var metadata = Logger.Metadata()
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    lines.all.withLock { $0.append("\(event.level): \(event.message)") }
+  }
+}
 
 /// Returns a headless board of a small size.
 private func headless(_ width: Int = 96, _ height: Int = 64, rotation: Rotation = .none, threads: Int = 1) -> Board {
@@ -154,6 +176,21 @@ private func drag() throws -> TouchRecording {
     kiosk.close()
     #expect(!kiosk.isHeadless && shown.size == kiosk.size)
     #expect(firstPixel(of: shown) == 0xffff_0000 && firstPixel(of: kiosk.snapshot()) == 0xffff_0000)
+  }
+
+  @Test("without a display, the log says that nobody sees the frames, and what to do")
+  func noDisplay() {
+    let lines = LogCollector.Lines()
+    let logger = Logger(label: "test") { _ in LogCollector(lines: lines) }
+    var all: [String] { lines.all.withLock { $0 } }
+    let mode = DisplayMode(size: PixelSize(width: 800, height: 480), format: .xrgb8888)
+    Board.log(DisplayChoice(kind: .fbdev, reasons: ["no card"]), mode: mode, to: logger)
+    #expect(all == ["notice: no card", "notice: drawing on fbdev, 800x480 xrgb8888"])
+    Board.log(DisplayChoice(kind: .headless, reasons: ["no card", "no node"]), mode: mode, to: logger)
+    #expect(all.dropFirst(2).prefix(2) == ["notice: no card", "notice: no node"] && all.count == 5)
+    #expect(
+      all.last?.hasPrefix("warning: there is no display, so frames are drawn to memory and nobody sees them;") == true)
+    #expect(all.last?.contains("CARTOUCHE_BOARD") == true && all.last?.contains("--") == false)
   }
 
   @Test("an unsupported size is an error")

@@ -57,6 +57,24 @@ import Testing
     }
   }
 
+  @Test("boards lists the built-in boards where there is no board file, and a board of a folder with its path")
+  func builtInBoards() throws {
+    try withScratchFolder { folder in
+      let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(
+        path: "cartouche")
+      let copy = folder.appending(path: "cartouche")
+      try FileManager.default.copyItem(at: program, to: copy)
+      let boards = folder.appending(path: "mine")
+      try FileManager.default.createDirectory(at: boards, withIntermediateDirectories: false)
+      try Data("description: a tram".utf8).write(to: boards.appending(path: "tram.yaml"))
+      let outcome = try cartouche(["boards"], in: folder, environment: ["CARTOUCHE_BOARDS": "nowhere:mine"], program: copy)
+      let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+      #expect(outcome.status == 0 && lines.count == 6)
+      #expect(lines.contains { $0.hasPrefix("headless ") && $0.hasSuffix("(built in)") })
+      #expect(lines.last == "tram                        a tram  (mine/tram.yaml)")
+    }
+  }
+
   @Test("a board file with an unknown key ends with status 1 and a sentence with file, line and the allowed keys")
   func badBoard() throws {
     try withScratchFolder { folder in

@@ -22,17 +22,20 @@ enum FullDisk {
 ///   - folder: The working directory; nil for that of the tests.
 ///   - signal: A signal to send after half a second.
 ///   - fullDisk: A stream to redirect to `/dev/full`, where every write fails.
+///   - variables: Environment variables to set for the program.
+///   - program: Another program to run.
 func cartouche(
-  _ arguments: [String], in folder: URL? = nil, signal: Int32? = nil, fullDisk: FullDisk? = nil
+  _ arguments: [String], in folder: URL? = nil, signal: Int32? = nil, fullDisk: FullDisk? = nil,
+  environment variables: [String: String] = [:], program: URL? = nil
 ) throws -> Outcome {
   let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   let process = Process()
-  process.executableURL = products.appending(path: "cartouche")
+  process.executableURL = program ?? products.appending(path: "cartouche")
   process.arguments = arguments
   if let folder { process.currentDirectoryURL = folder }
   var environment = ProcessInfo.processInfo.environment
   environment["CARTOUCHE_BOARD"] = nil
-  process.environment = environment
+  process.environment = environment.merging(variables) { $1 }
   // Files instead of pipes, because a full pipe would block the program.
   let scratch = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)

@@ -66,10 +66,10 @@ struct DisplayOpeningTests {
     let owner = DeviceHolder(name: "Xorg", id: 812)
     #expect(
       "\(DisplayOpeningError.anotherMaster(path: "/dev/dri/card1", processes: [owner]))"
-        == "/dev/dri/card1: another program owns the display (Xorg, pid 812). Stop it, or run with --display headless.")
+        == "/dev/dri/card1: another program owns the display (Xorg, pid 812). Stop it, or choose a headless display.")
     #expect(
       "\(DisplayOpeningError.permissionDenied(path: "/dev/dri/card0", group: "video"))"
-        == "/dev/dri/card0: permission denied; the group video may open it. Run \"sudo usermod -aG video $USER\" and log in again, or run with --display headless."
+        == "/dev/dri/card0: permission denied; the group video may open it. Run \"sudo usermod -aG video $USER\" and log in again, or choose a headless display."
     )
     let states = [
       DisplayConnector(card: "/dev/dri/card0", name: "HDMI-A-1", status: .disconnected),
@@ -77,11 +77,11 @@ struct DisplayOpeningTests {
     ]
     #expect(
       "\(DisplayOpeningError.noConnectedConnector(states))"
-        == "No display is connected: /dev/dri/card0 HDMI-A-1 is disconnected, /dev/dri/card0 DSI-1 is unknown. Plug one in, or run with --display headless."
+        == "No display is connected: /dev/dri/card0 HDMI-A-1 is disconnected, /dev/dri/card0 DSI-1 is unknown. Plug one in, or choose a headless display."
     )
     #expect(
       "\(DisplayOpeningError.unsupportedFormat(path: "/dev/dri/card0", format: .rgb565, layout: nil))"
-        == "/dev/dri/card0: the display does not take rgb565. Run with --format xrgb8888.")
+        == "/dev/dri/card0: the display does not take rgb565. Choose the format xrgb8888.")
     #expect(
       "\(DisplayOpeningError.failed(path: "/dev/fb0", call: "mmap", errno: EINVAL))".contains("mmap failed (Invalid argument)"))
   }

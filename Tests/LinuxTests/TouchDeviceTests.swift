@@ -50,7 +50,7 @@ struct TouchDeviceTests {
     defer { rmdir(folder) }
     #expect(
       failure { () throws(TouchOpeningError) in _ = try TouchDevice.find(in: folder) }
-        == "\(folder): there is no touchscreen among the input devices (none). Plug one in, or play a recording with --replay.")
+        == "\(folder): there is no touchscreen among the input devices (none). Plug one in, or play a recording.")
     #expect(
       failure { () throws(TouchOpeningError) in _ = try TouchDevice.find(named: "Goodix", in: folder) }
         == "There is no input device named \"Goodix\" (there are none). Name one of these in the board file.")

@@ -64,6 +64,11 @@ def file_length():
     return '\n'.join(f'{path}: {length} lines' for path, length in lengths if length > LONGEST_FILE)
 
 
+def built_in_boards():
+    """The board files in Swift code are those of boards/."""
+    return failure_of([f'{TOP}/tools/embed-boards', '--check'])
+
+
 def debug_build():
     """The package builds without -c release too. Its own directory, so that it does not displace the release build."""
     return failure_of(['swift', 'build', '--package-path', TOP, '--scratch-path', f'{TOP}/.build-debug', '--build-tests'])
@@ -80,6 +85,7 @@ CHECKS = {
     'directory-size': text_checks.directory_size,
     'directory-order': text_checks.directory_order,
     'retired-words': text_checks.retired_words,
+    'built-in-boards': built_in_boards,
     'debug-build': debug_build,
     'document-length': document_checks.document_length,
     'document-links': document_checks.document_links,

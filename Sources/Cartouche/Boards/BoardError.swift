@@ -4,8 +4,9 @@
 /// The error's `description` is a sentence for the user. The associated value `file` is the path of the board
 /// file. The associated value `line` is the number of the wrong line, counted from 1.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// None of the searched folders has a board file with this name. `searched` lists the folders.
-  case notFound(name: String, searched: [String])
+  /// No board file has this name. `searched` lists the folders that were searched. `known` lists the names of
+  /// the boards that the library has.
+  case notFound(name: String, searched: [String], known: [String])
   /// The board file cannot be read. `reason` is the operating system's message.
   case unreadable(file: String, reason: String)
   /// The board file's text is not YAML, or is not a mapping of keys to values. `reason` describes the error.
@@ -18,8 +19,8 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notFound(let name, let searched):
-      "board \"\(name)\": no \(name).yaml in \(searched.joined(separator: ", ")); `cartouche boards` lists the boards"
+    case .notFound(let name, let searched, let known):
+      "board \"\(name)\": no \(name).yaml\(Self.list(searched, after: " in ")); \(Self.hint(known))"
     case .unreadable(let file, let reason):
       "\(file): the board file cannot be read (\(reason)); check the path and its permissions"
     case .malformed(let file, let line, let reason):
@@ -29,5 +30,15 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidValue(let file, let line, let key, let value, let allowed):
       "\(file):\(line): \(key) cannot be \"\(value)\"; allowed: \(allowed)"
     }
+  }
+
+  private static func list(_ names: [String], after text: String) -> String {
+    names.isEmpty ? "" : text + names.joined(separator: ", ")
+  }
+
+  private static func hint(_ known: [String]) -> String {
+    known.isEmpty
+      ? "name the folder of your board files in the environment variable CARTOUCHE_BOARDS, or give the file's path"
+      : "the known boards are \(known.joined(separator: ", ")); CARTOUCHE_BOARDS may name more folders of board files"
   }
 }

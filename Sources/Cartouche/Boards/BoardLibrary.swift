@@ -1,48 +1,74 @@
-internal import Foundation
-
 /// A library of board files, which finds a board by its name in a list of folders.
 ///
 /// A board file describes a machine's display, touch panel, memory and threads. ``board(_:)`` takes a board's
 /// name, such as `raspberry-pi-4`, or the path of a board file. A text that contains a `/`, or ends in
 /// `.yaml` or `.yml`, is a path.
 ///
-/// The library ``standard`` searches these folders in this order, and uses the first file with the given
-/// name:
+/// The library ``standard`` searches these places in this order, and uses the first file with the given name:
 ///
 /// 1. the folders that the environment variable `$CARTOUCHE_BOARDS` lists, separated by colons;
 /// 2. `boards/` in the current folder;
 /// 3. `boards/` in the executable's folder and in each folder above it, so that programs in a checkout find
 ///    the checkout's boards;
-/// 4. `/usr/share/cartouche/boards`.
+/// 4. `/usr/share/cartouche/boards`;
+/// 5. the board files that are built into every application.
 public struct BoardLibrary: Sendable {
+  /// A choice whether a library has the board files that are built into every application.
+  public enum BuiltIn: Hashable, Sendable {
+    /// The library has the built-in board files. It searches them after its folders.
+    case included
+    /// The library has only the board files in its folders.
+    case excluded
+  }
+
+  /// A place that a library has a board file from.
+  public enum Source: Hashable, Sendable, CustomStringConvertible {
+    /// The file at this path.
+    case file(String)
+    /// The application itself.
+    case builtIn
+
+    /// The file's path, or the text "built in".
+    public var description: String {
+      switch self {
+      case .file(let path): path
+      case .builtIn: "built in"
+      }
+    }
+  }
+
   /// The paths of the folders with board files, in the order in which they are searched.
   ///
   /// The library ``standard`` contains only folders that exist.
   public let folders: [String]
+  /// Whether the library has the board files that are built into every application.
+  public let builtIn: BuiltIn
 
   /// Creates a library that searches the given folders in the given order.
-  public init(folders: [String]) {
+  ///
+  /// - Parameters:
+  ///   - folders: The paths of the folders.
+  ///   - builtIn: Whether the library also has the built-in board files, which are searched last.
+  public init(folders: [String], builtIn: BuiltIn = .excluded) {
     self.folders = folders
+    self.builtIn = builtIn
   }
 
-  /// A library that searches the standard folders. The description of ``BoardLibrary`` lists these folders.
+  /// A library that searches the standard places. The description of ``BoardLibrary`` lists these places.
   public static var standard: BoardLibrary {
-    let environment = ProcessInfo.processInfo.environment
-    var folders = (environment["CARTOUCHE_BOARDS"] ?? "").split(separator: ":").map(String.init)
+    var folders = (environmentVariable("CARTOUCHE_BOARDS") ?? "").split(separator: ":").map(String.init)
     folders.append("boards")
-    var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    while folder.path != "/" {
-      folders.append(folder.appending(path: "boards").path)
-      folder.deleteLastPathComponent()
+    var folder = Folders.resolved("/proc/self/exe").map { Folders.parent(of: $0) } ?? "/"
+    while folder != "/" {
+      folders.append(folder + "/boards")
+      folder = Folders.parent(of: folder)
     }
     folders.append("/usr/share/cartouche/boards")
-    var standardPaths: Set<String> = []
+    var resolvedPaths: Set<String> = []
     return BoardLibrary(
       folders: folders.filter { path in
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-          && standardPaths.insert(URL(filePath: path).standardizedFileURL.path).inserted
-      })
+        Folders.isFolder(path) && resolvedPaths.insert(Folders.resolved(path) ?? path).inserted
+      }, builtIn: .included)
   }
 
   /// Returns the board with a name, or the board in the file at a path.
@@ -53,41 +79,48 @@ public struct BoardLibrary: Sendable {
   ///   `.yaml` or `.yml`, is a path.
   /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public func board(_ name: String) throws(BoardError) -> Board {
-    if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try read(name) }
+    if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try Self.read(name) }
     for folder in folders {
       let path = folder + "/" + name + ".yaml"
-      if FileManager.default.fileExists(atPath: path) { return try read(path) }
+      if Folders.exists(path) { return try Self.read(path) }
+    }
+    if builtIn == .included, let file = BuiltInBoards.files.first(where: { $0.name == name }) {
+      return try Board(name: name, yaml: file.yaml, file: "built-in board \(name)")
     }
     guard name != Board.automatic.name else { return .automatic }
-    throw .notFound(name: name, searched: folders.isEmpty ? ["boards/"] : folders)
+    throw .notFound(name: name, searched: folders, known: entries().map(\.name))
   }
 
-  /// Returns the names and paths of all board files in the library's folders, sorted by name.
+  /// Returns the names of all boards of the library, sorted by name, and where their files are.
   ///
-  /// If several folders have a board file with the same name, the result contains only the file that
+  /// If several places have a board file with the same name, the result contains only the one that
   /// ``board(_:)`` uses.
-  public func files() -> [(name: String, path: String)] {
-    var found: [String: String] = [:]
+  public func entries() -> [(name: String, source: Source)] {
+    var found: [String: Source] = [:]
     for folder in folders {
-      for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where file.hasSuffix(".yaml") {
+      for file in Folders.names(in: folder) where file.hasSuffix(".yaml") {
         let name = String(file.dropLast(5))
-        found[name] = found[name] ?? folder + "/" + file
+        found[name] = found[name] ?? .file(folder + "/" + file)
       }
     }
-    return found.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+    if builtIn == .included {
+      for file in BuiltInBoards.files { found[file.name] = found[file.name] ?? .builtIn }
+    }
+    return found.sorted { $0.key < $1.key }.map { (name: $0.key, source: $0.value) }
   }
 
-  private func read(_ path: String) throws(BoardError) -> Board {
-    let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(filePath: path))
+  private static func read(_ path: String) throws(BoardError) -> Board {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileIO.read(path, limit: 1 << 20)
     } catch {
-      throw .unreadable(file: path, reason: systemReason(error))
+      throw .unreadable(file: path, reason: error.reason)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .malformed(file: path, line: 1, reason: "it is not UTF-8 text")
     }
-    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    let file = Folders.name(of: path)
+    let name = [".yaml", ".yml"].first { file.hasSuffix($0) }.map { String(file.dropLast($0.count)) } ?? file
     return try Board(name: name, yaml: text, file: path)
   }
 }
@@ -101,21 +134,8 @@ extension Board {
   /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public static var current: Board {
     get throws(BoardError) {
-      guard let name = ProcessInfo.processInfo.environment["CARTOUCHE_BOARD"], !name.isEmpty else { return .automatic }
+      guard let name = environmentVariable("CARTOUCHE_BOARD"), !name.isEmpty else { return .automatic }
       return try BoardLibrary.standard.board(name)
     }
-  }
-}
-
-/// Returns the operating system's message for an error of Foundation, such as "No such file or directory".
-package func systemReason(_ error: any Error) -> String {
-  let error = error as NSError
-  if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
-    return String(cString: strerror(Int32(cause.code)))
-  }
-  switch CocoaError.Code(rawValue: error.code) {
-  case .fileReadNoSuchFile, .fileNoSuchFile: return "No such file or directory"
-  case .fileReadNoPermission, .fileWriteNoPermission: return "Permission denied"
-  default: return error.localizedDescription
   }
 }

@@ -1,4 +1,4 @@
-internal import Logging
+package import Logging
 
 extension Board {
   /// Opens the display that the board describes.
@@ -23,14 +23,24 @@ extension Board {
     request.buffers = buffers
     do throws(DisplayOpeningError) {
       let opened = try OpenedDisplay(request)
-      if display == .auto {
-        for reason in opened.choice.reasons { logger.notice("\(reason)") }
-        let mode = opened.display.mode
-        logger.notice("drawing on \(opened.choice.kind.rawValue), \(mode.size.width)x\(mode.size.height) \(mode.format.name)")
-      }
+      if display == .auto { Self.log(opened.choice, mode: opened.display.mode, to: logger) }
       return opened.display
     } catch {
       throw .display(error)
+    }
+  }
+
+  /// Logs the kind of display that was chosen, and the reasons why other kinds did not open.
+  ///
+  /// If no display opened, frames are drawn to memory. The log then says so, and what to do.
+  package static func log(_ choice: DisplayChoice, mode: DisplayMode, to logger: Logger) {
+    for reason in choice.reasons { logger.notice("\(reason)") }
+    if choice.kind == .headless {
+      logger.warning(
+        "there is no display, so frames are drawn to memory and nobody sees them; connect a display, name a board that has one in the environment variable CARTOUCHE_BOARD, or write Kiosk.snapshot() to a file"
+      )
+    } else {
+      logger.notice("drawing on \(choice.kind.rawValue), \(mode.size.width)x\(mode.size.height) \(mode.format.name)")
     }
   }
 

@@ -16,6 +16,10 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value is the time that the replay waited after its last touch, in seconds of the replay's virtual
   /// clock.
   case neverSettled(seconds: Int)
+  /// A replay was stopped, because announced work did not end. See ``Kiosk/beginWork()``.
+  ///
+  /// The value is the real time that the replay waited, in seconds.
+  case workNeverEnded(seconds: Int)
 
   init(_ error: DisplayError) {
     switch error {
@@ -32,11 +36,13 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
     case .loop(let error):
       "\(error)"
     case .noSuchDisplay(let kind):
-      "this build has no \(kind.rawValue) display; run with --display headless and --dump-frame PATH"
+      "this build has no \(kind.rawValue) display; choose another kind, such as headless"
     case .neverSettled(let seconds):
-      "the screen still moves after \(seconds) s of virtual time; choose the moment to stop at with --at SECONDS"
+      "the screen still moves after \(seconds) s of virtual time; end the replay at a time instead"
+    case .workNeverEnded(let seconds):
+      "announced work has not ended after \(seconds) s; end each KioskWork, and let no work with a token sleep on the kiosk's clock"
     case .displayFailed(let errno):
-      "the display refused a frame (errno \(errno)); see the kernel's log (dmesg), or run with --display headless"
+      "the display refused a frame (errno \(errno)); see the kernel's log (dmesg), or choose a headless display"
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CAllocations
 import Cartouche
 import CartoucheInventedTown
+import CartoucheOptions
 import Foundation
 
 /// `cartouche bench`: draws a frame repeatedly in memory and prints a line of results.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
+import CartoucheOptions
 
 /// `cartouche demo`: runs the demos.
 struct DemoCommand: ParsableCommand {
@@ -22,7 +23,7 @@ struct CarouselDemo: ParsableCommand {
     transform: ArgumentParsers.angle)
   var angle: Angle?
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     try MainActor.assumeIsolated {
@@ -43,7 +44,7 @@ struct BeltDemo: ParsableCommand {
     transform: ArgumentParsers.angle)
   var angle: Angle = .zero
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     let town = TownTileSource(try TownGenerator())

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheOptions
 
 /// `cartouche draw`: shows a drawing from a file.
 struct DrawCommand: ParsableCommand {
@@ -15,7 +16,7 @@ struct DrawCommand: ParsableCommand {
     completion: .file(extensions: ["svg", "png", "jpg", "jpeg", "webp", "cdl", "scn"]))
   var file: String
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     let drawing = try DrawingFile(file, maximumPixels: options.resolvedBoard().maximumImagePixels)
@@ -29,7 +30,7 @@ struct DrawCommand: ParsableCommand {
       )
     }
     try MainActor.assumeIsolated {
-      try runKiosk(options, ownSize: drawing.size) { kiosk in
+      try runKiosk(options, contentSize: drawing.size) { kiosk in
         kiosk.root.addSublayer(DrawingLayer(drawing, printedWarnings: Set(warnings), frame: kiosk.root.bounds))
       }
     }

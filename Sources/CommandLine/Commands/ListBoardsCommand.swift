@@ -6,25 +6,21 @@ struct ListBoardsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "boards", abstract: "Lists the known board files.",
     discussion: """
-      Each line has the name, a summary, and the path. The files are searched in the folders of $CARTOUCHE_BOARDS, in boards/ in the working \
-      directory and next to the program, and in /usr/share/cartouche/boards. The first file of a name is used.
+      Each line has the name, a summary, and where the file is. The files are searched in the folders of $CARTOUCHE_BOARDS, in boards/ in the \
+      working directory and next to the program, in /usr/share/cartouche/boards, and among the files that are built into the program. The first \
+      file of a name is used.
       """)
 
   func run() throws {
     let library = BoardLibrary.standard
-    let files = library.files()
-    if files.isEmpty {
-      throw Failure(
-        "No board files in \(library.folders.isEmpty ? "boards/" : library.folders.joined(separator: ", ")); set CARTOUCHE_BOARDS to their folder."
-      )
-    }
+    let entries = library.entries()
     var broken: (any Error)?
     var lines: [String] = []
-    let width = files.map(\.name.count).max() ?? 0
-    for (name, path) in files {
+    let width = entries.map(\.name.count).max() ?? 0
+    for (name, source) in entries {
       do {
         let board = try library.board(name)
-        lines.append(name.padded(to: width) + "  " + board.summary + "  (" + path + ")")
+        lines.append(name.padded(to: width) + "  " + board.summary + "  (\(source))")
       } catch {
         broken = broken ?? error
       }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
+import CartoucheOptions
 import Foundation
 
 /// `cartouche map`: shows an interactive map.
@@ -14,7 +15,7 @@ struct MapCommand: ParsableCommand {
 
   @OptionGroup var map: MapStyleOptions
   @OptionGroup var view: MapViewOptions
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   @Option(
     help: ArgumentHelp(
@@ -118,7 +119,7 @@ struct TownDemo: ParsableCommand {
   var writeTiles: String?
 
   @OptionGroup var view: MapViewOptions
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     let town = try view.town(extent: extent, seed: seed)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
+import CartoucheOptions
 import Foundation
 
 /// `cartouche demo portals`.
@@ -11,7 +12,7 @@ struct PortalsDemo: ParsableCommand {
       "A tap on a portal shows it on another screen. With the virus armed, a portal within 40 m of the map's center asks for confirmation."
   )
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     let town = TownTileSource(try TownGenerator(center: (37.3318, -122.0312)))
@@ -26,7 +27,7 @@ struct TrackDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track", abstract: "A track and a pin on a map that follows a state, with a callout and a detail screen.")
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     let town = TownTileSource(try TownGenerator(center: (39.9, 116.38)))
@@ -45,7 +46,7 @@ struct FogDemo: ParsableCommand {
   @Option(help: ArgumentHelp("Keep the cleared area in a file.", valueName: "file"))
   var keep: String?
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     let town = TownTileSource(try TownGenerator(center: (39.9, 116.38)))
@@ -67,7 +68,7 @@ struct ClustersDemo: ParsableCommand {
   @Argument(help: "A JSON file of cycles.", completion: .file(extensions: ["json"]))
   var file: String?
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     try MainActor.assumeIsolated {
@@ -85,7 +86,7 @@ struct HomeDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home", abstract: "A home point on a map: a tap sets it, a tap on it removes it.")
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     try MainActor.assumeIsolated {
@@ -108,7 +109,7 @@ struct VendorsDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vendors", abstract: "A map of three vendors with different coordinate systems, under the same home point.")
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     try MainActor.assumeIsolated {

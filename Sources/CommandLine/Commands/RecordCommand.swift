@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheOptions
 
 /// `cartouche record`: writes the touches on a panel to a file.
 struct RecordCommand: ParsableCommand {

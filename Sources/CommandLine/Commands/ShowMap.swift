@@ -1,5 +1,6 @@
 import Cartouche
 import CartoucheInventedTown
+import CartoucheOptions
 
 /// Shows an interactive map.
 ///
@@ -9,7 +10,7 @@ import CartoucheInventedTown
 /// - Returns: The map as it was shown last.
 @MainActor
 @discardableResult
-func showMap(_ options: CommonOptions, isDark: Bool, _ prepare: (MapView, PixelSize) throws -> Void) throws -> MapView {
+func showMap(_ options: KioskOptions, isDark: Bool, _ prepare: (MapView, PixelSize) throws -> Void) throws -> MapView {
   let map = MapView(frame: .zero, theme: isDark ? .standard.dark : .standard)
   if isDark { map.style = .standardDark }
   func printProblems() {
@@ -27,7 +28,7 @@ func showMap(_ options: CommonOptions, isDark: Bool, _ prepare: (MapView, PixelS
 
 /// Shows an invented town from its default view, or as `view` says.
 @MainActor
-func showTown(_ town: TownGenerator, _ view: MapViewOptions, _ options: CommonOptions) throws {
+func showTown(_ town: TownGenerator, _ view: MapViewOptions, _ options: KioskOptions) throws {
   try showMap(options, isDark: view.dark) { map, size in
     map.sources = [TownTileSource(town)]
     let initial = town.defaultView(width: size.width, height: size.height)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheOptions
 
 /// `cartouche demo text`: shows a page of text.
 struct TextDemo: ParsableCommand {
@@ -19,7 +20,7 @@ struct TextDemo: ParsableCommand {
       "A font file, or a folder of them, that takes precedence over the standard fonts; may be repeated.", valueName: "path"))
   var font: [String] = []
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     let text = try file.map { String(decoding: try FileIO.read($0, limit: 1 << 24), as: UTF8.self) }

@@ -101,15 +101,4 @@ struct DrawingFile {
       throw Failure("\(path): \(error).")
     }
   }
-
-  /// Writes `recording` to `path`; `-` is standard output.
-  static func write(_ recording: DisplayListRecording, to path: String) throws {
-    let bytes: [UInt8]
-    do {
-      bytes = try recording.encoded()
-    } catch {
-      throw Failure("\(path): \(error).")
-    }
-    if path == "-" { try FileIO.writeToStandardOutput(bytes) } else { try FileIO.write(bytes, to: path) }
-  }
 }

@@ -1,5 +1,4 @@
 import Cartouche
-import Foundation
 import Logging
 
 /// An error that ends the program with status 1.
@@ -14,7 +13,7 @@ struct Failure: Error, CustomStringConvertible {
 
 /// Writes `text` as a line to standard error and ignores failures, which nobody could read about.
 func printToStandardError(_ text: String) {
-  try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+  FileIO.writeToStandardError(text)
 }
 
 /// Writes `text` as a line to standard output.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheOptions
 import Foundation
 
 /// The options for the style and the tiles of a map.

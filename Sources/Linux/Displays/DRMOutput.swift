@@ -38,7 +38,7 @@ struct DRMOutput {
 
   /// Returns the paths of the card nodes in a folder, sorted by number: `card10` comes after `card9`.
   static func cards(in folder: String) -> [String] {
-    DeviceNodeUsers.names(in: folder).filter { $0.hasPrefix("card") }
+    Folders.names(in: folder).filter { $0.hasPrefix("card") }
       .compactMap { name in Int(name.dropFirst(4)).map { (number: $0, path: folder + "/" + name) } }
       .sorted { $0.number < $1.number }.map(\.path)
   }

@@ -40,31 +40,31 @@ extension DisplayOpeningError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unsupportedSize(let size, let limit):
-      "A display of \(size.width)x\(size.height) pixels is not possible: each side must be 1 to \(limit). Choose another --size."
+      "A display of \(size.width)x\(size.height) pixels is not possible: each side must be 1 to \(limit). Choose another size."
     case .outOfMemory(let size, let bytes):
-      "A display of \(size.width)x\(size.height) pixels needs \(bytes >> 20) MiB of memory, which is not available. Choose a smaller --size."
+      "A display of \(size.width)x\(size.height) pixels needs \(bytes >> 20) MiB of memory, which is not available. Choose a smaller size."
     case .notFound(let path):
-      "\(path): there is no such device. List the devices with \"ls /dev/dri /dev/fb*\", or run with --display headless."
+      "\(path): there is no such device. List the devices with \"ls /dev/dri /dev/fb*\", or choose a headless display."
     case .noCard(let folder):
-      "\(folder): there is no graphics card with connectors. Load its driver, or run with --display fbdev or --display headless."
+      "\(folder): there is no graphics card with connectors. Load its driver, or choose an fbdev or headless display."
     case .permissionDenied(let path, let group?):
-      "\(path): permission denied; the group \(group) may open it. Run \"sudo usermod -aG \(group) $USER\" and log in again, or run with --display headless."
+      "\(path): permission denied; the group \(group) may open it. Run \"sudo usermod -aG \(group) $USER\" and log in again, or choose a headless display."
     case .permissionDenied(let path, nil):
-      "\(path): permission denied. Run as root, or with --display headless."
+      "\(path): permission denied. Run as root, or choose a headless display."
     case .anotherMaster(let path, let processes):
-      "\(path): another program owns the display\(Self.list(processes)). Stop it, or run with --display headless."
+      "\(path): another program owns the display\(Self.list(processes)). Stop it, or choose a headless display."
     case .noConnectedConnector(let all):
-      "No display is connected\(Self.list(all)). Plug one in, or run with --display headless."
+      "No display is connected\(Self.list(all)). Plug one in, or choose a headless display."
     case .noSuchConnector(let name, let all):
-      "There is no connector \(name)\(Self.list(all)). Name one of these in the board file, or run with --display headless."
+      "There is no connector \(name)\(Self.list(all)). Name one of these in the board file, or choose a headless display."
     case .noSuchMode(let path, let connector, let wanted, let available):
-      "\(path): \(connector) has no mode of \(wanted.width)x\(wanted.height); it has \(Self.list(available)). Choose one of these with --size."
+      "\(path): \(connector) has no mode of \(wanted.width)x\(wanted.height); it has \(Self.list(available)). Choose one of these sizes."
     case .unsupportedFormat(let path, let format, let layout):
-      "\(path): the display does not take \(format.name)\(layout.map { "; it has \($0)" } ?? ""). Run with --format \(Self.other(format).name)."
+      "\(path): the display does not take \(format.name)\(layout.map { "; it has \($0)" } ?? ""). Choose the format \(Self.other(format).name)."
     case .notADisplay(let path, let reason):
-      "\(path): \(reason). Give another path, or run with --display headless."
+      "\(path): \(reason). Give another path, or choose a headless display."
     case .failed(let path, let call, let number):
-      "\(path): \(call) failed (\(message(ofError: number))). See \"dmesg\", or run with --display headless."
+      "\(path): \(call) failed (\(message(ofError: number))). See \"dmesg\", or choose a headless display."
     }
   }
 

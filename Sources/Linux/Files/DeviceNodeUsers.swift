@@ -28,9 +28,9 @@ enum DeviceNodeUsers {
     var wanted = stat()
     guard stat(path, &wanted) == 0 else { return [] }
     var result: [DeviceHolder] = []
-    for entry in names(in: "/proc") {
+    for entry in Folders.names(in: "/proc") {
       guard let id = Int32(entry), id != getpid() else { continue }
-      let isOpen = names(in: "/proc/\(entry)/fd").contains { number in
+      let isOpen = Folders.names(in: "/proc/\(entry)/fd").contains { number in
         var status = stat()
         return stat("/proc/\(entry)/fd/\(number)", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
           && status.st_rdev == wanted.st_rdev
@@ -59,20 +59,6 @@ enum DeviceNodeUsers {
   private static func name(of process: Int32) -> String {
     let name = contents(of: "/proc/\(process)/comm").prefix { $0 != "\n" }
     return name.isEmpty ? "a program" : String(name)
-  }
-
-  /// Returns the sorted names of the entries of a folder. If the folder cannot be read, the result is empty.
-  static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var result: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { result.append(name) }
-    }
-    return result.sorted()
   }
 
   /// Returns the first 64 KiB of a file as text. If the file cannot be read, the result is empty.

@@ -8,6 +8,13 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file at `path` cannot be created, written, flushed to the disk or renamed.
   case unwritable(path: String, reason: String)
 
+  /// The operating system's message, or another description of the cause.
+  public var reason: String {
+    switch self {
+    case .unreadable(_, let reason), .unwritable(_, let reason): reason
+    }
+  }
+
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): cannot be read (\(reason)). Check the path and its permissions."

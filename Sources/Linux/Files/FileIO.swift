@@ -71,7 +71,14 @@ public enum FileIO {
     try write(bytes, to: STDOUT_FILENO, named: "standard output")
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(FileError) {
+  /// Writes `text` as a line to the process's standard error.
+  ///
+  /// A failure is ignored, because nobody could read about it.
+  package static func writeToStandardError(_ text: String) {
+    try? write(Array((text + "\n").utf8), to: STDERR_FILENO, named: "standard error")
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done) }

@@ -140,7 +140,7 @@ public final class TouchDevice {
   }
 
   private static func nodes(in folder: String) -> [String] {
-    DeviceNodeUsers.names(in: folder).filter { $0.hasPrefix("event") }
+    Folders.names(in: folder).filter { $0.hasPrefix("event") }
       .compactMap { name in Int(name.dropFirst(5)).map { (number: $0, path: folder + "/" + name) } }
       .sorted { $0.number < $1.number }.map(\.path)
   }

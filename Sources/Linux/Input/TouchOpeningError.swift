@@ -43,7 +43,7 @@ extension TouchOpeningError: CustomStringConvertible {
     case .permissionDenied(let path, nil):
       "\(path): permission denied. Run as root."
     case .noTouchscreen(let folder, let found):
-      "\(folder): there is no touchscreen among the input devices (\(list(found))). Plug one in, or play a recording with --replay."
+      "\(folder): there is no touchscreen among the input devices (\(list(found))). Plug one in, or play a recording."
     case .noSuchDevice(let name, let found):
       "There is no input device named \"\(name)\" (there are \(list(found))). Name one of these in the board file."
     case .unsupported(let path, let why):

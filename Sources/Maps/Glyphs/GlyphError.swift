@@ -31,7 +31,7 @@ extension GlyphError: CustomStringConvertible {
     case .missingFont(let font, let pattern):
       "\(SpriteError.shortened(pattern)): there are no glyphs of the font \"\(SpriteError.shortened(font))\". Other fonts draw its texts."
     case .notLocal(let style, let url):
-      "\(style): the glyphs \"\(SpriteError.shortened(url))\" are not on this machine. Download them and name their path in \"glyphs\", or give --glyphs."
+      "\(style): the glyphs \"\(SpriteError.shortened(url))\" are not on this machine. Download them and name their path in \"glyphs\"."
     case .brokenPattern(let style, let reason):
       "\(style): glyphs: \(reason). Give a path such as \"fonts/{fontstack}/{range}.pbf\"."
     }

@@ -78,7 +78,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
     public var description: String {
       switch self {
       case .notARecording:
-        "contains no recorded display list (.cdl): it does not begin with \"CDL\" and a version. Record one with --record-list"
+        "contains no recorded display list (.cdl): it does not begin with \"CDL\" and a version. Record one again"
       case .laterVersion(let version):
         "is in version \(version) of the format; this program reads version \(DisplayListRecording.version). Use a later Cartouche, or record it again"
       case .earlierVersion(let version):

@@ -1,54 +1,43 @@
-import CAllocations
-import Cartouche
-import Foundation
+internal import Cartouche
 
 /// Writes every presented frame as an image and as a line of statistics, as the user asks for.
 @MainActor
 final class FrameRecorder {
   private let folder: String?
-  private let stats: String?
   /// The file of statistics. Lines are written at once, because a kiosk runs for years.
-  private var lines: FileHandle?
+  private let lines: AppendingFile?
+  /// Returns the number of allocations since the program started; nil if the program does not count them.
+  private let countAllocations: (() -> UInt64)?
   /// The number of allocations when the last line was written.
   private var countedAllocations: UInt64 = 0
   /// The first error.
-  private(set) var failure: (any Error)?
+  private var failure: (any Error)?
 
   /// Creates the folder and an empty file, before anything is drawn.
   ///
-  /// - Throws: ``Failure`` or ``FileError`` if either is impossible.
-  init(folder: String?, stats: String?) throws {
+  /// - Throws: ``FileError`` if either is impossible.
+  init(folder: String?, stats: String?, countAllocations: (() -> UInt64)?) throws(FileError) {
     self.folder = folder
-    self.stats = stats
+    self.countAllocations = countAllocations
     if let folder {
-      do {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw Failure("\(folder): the folder cannot be created (\(systemReason(error))). Check the path and its permissions.")
-      }
+      try Folders.create(folder)
       try FileIO.checkWritable(folder + "/000000.png")
     }
     if let stats {
       try FileIO.checkWritable(stats)
-      try FileIO.write([], to: stats)
-      guard let file = FileHandle(forWritingAtPath: stats) else {
-        throw Failure("\(stats): cannot be written. Name a file in a writable folder.")
-      }
-      lines = file
+      lines = try AppendingFile(stats)
+    } else {
+      lines = nil
     }
   }
 
   /// Writes a frame that was just presented. Errors are kept for ``finish()``.
   func add(_ record: FrameRecord, image: @autoclosure () -> Image) {
     guard failure == nil else { return }
-    defer { countedAllocations = cartouche_allocations() }
+    defer { countedAllocations = countAllocations?() ?? 0 }
     do {
-      try lines?.write(contentsOf: Data(Self.line(record, allocations: cartouche_allocations() - countedAllocations).utf8))
-    } catch {
-      failure = Failure("\(stats ?? ""): cannot be written (\(systemReason(error))). Check the disk's free space.")
-    }
-    guard let folder, failure == nil else { return }
-    do {
+      try lines?.append(Self.line(record, allocations: countAllocations.map { $0() - countedAllocations }))
+      guard let folder else { return }
       let number = String(record.number)
       try FrameImageWriter.write(
         image(), to: folder + "/" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png")
@@ -64,15 +53,16 @@ final class FrameRecorder {
 
   /// Returns a line of statistics: durations in microseconds, the frame's `time` in seconds, and the
   /// allocations since the last line.
-  private static func line(_ record: FrameRecord, allocations: UInt64) -> String {
+  private static func line(_ record: FrameRecord, allocations: UInt64?) -> String {
     func microseconds(_ duration: Duration) -> Int64 {
       duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000
     }
     let time = Double(record.time.nanoseconds) / 1e9
     let damage = record.damage
+    let count = allocations.map { "\"allocations\":\($0)," } ?? ""
     return """
       {"frame":\(record.number),"time":\(time),"commit_us":\(microseconds(record.commitDuration)),"draw_us":\(microseconds(record.drawDuration)),\
-      "present_us":\(microseconds(record.presentDuration)),"blocks":\(record.statistics.blocks),"bytes":\(record.statistics.bytesWritten),"allocations":\(allocations),\
+      "present_us":\(microseconds(record.presentDuration)),"blocks":\(record.statistics.blocks),"bytes":\(record.statistics.bytesWritten),\(count)\
       "damage":[\(damage.minX),\(damage.minY),\(damage.width),\(damage.height)]}
 
       """

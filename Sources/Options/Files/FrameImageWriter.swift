@@ -1,9 +1,9 @@
-import Cartouche
+package import Cartouche
 
 /// Writes frames as image files.
-enum FrameImageWriter {
+package enum FrameImageWriter {
   /// Writes `image` to `path` in the format of its extension; `-` is PPM on standard output.
-  static func write(_ image: Image, to path: String) throws {
+  package static func write(_ image: Image, to path: String) throws {
     guard path != "-" else { return try FileIO.writeToStandardOutput(PPM.encode(image)) }
     switch FrameFileFormat(path: path) {
     case .png: try FileIO.write(PNG.encode(image), to: path)

@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// Functions that list, find and create folders.
+package enum Folders {
+  /// Returns the sorted names of the entries of a folder, without `.` and `..`.
+  ///
+  /// - Returns: An empty array if the folder cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var result: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { result.append(name) }
+    }
+    return result.sorted()
+  }
+
+  /// Returns whether `path` is a folder, or a symbolic link to a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false
+  }
+
+  /// Returns whether there is a file or folder at `path`.
+  package static func exists(_ path: String) -> Bool {
+    mode(of: path) != nil
+  }
+
+  /// Returns the absolute path of a file or folder, with symbolic links resolved.
+  ///
+  /// - Returns: nil if there is no file or folder at `path`.
+  package static func resolved(_ path: String) -> String? {
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    return resolved.map { String(cString: $0) }
+  }
+
+  /// Returns the folder that contains the file or folder at `path`: the path up to its last slash.
+  ///
+  /// - Returns: `.` for a path without a slash.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Returns the part of `path` after its last slash.
+  package static func name(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+
+  /// Creates a folder, and the folders that contain it. Existing folders stay as they are.
+  ///
+  /// - Throws: ``FileError/unwritable(path:reason:)`` if a folder cannot be created.
+  package static func create(_ path: String) throws(FileError) {
+    guard !path.isEmpty else { throw .unwritable(path: "\"\"", reason: "the path is empty") }
+    var end = path.utf8.startIndex
+    while end != path.utf8.endIndex {
+      end = path.utf8[path.utf8.index(after: end)...].firstIndex(of: UInt8(ascii: "/")) ?? path.utf8.endIndex
+      let part = String(path[..<end])
+      guard !isFolder(part), mkdir(part, 0o777) != 0 else { continue }
+      // Another program may have created the folder meanwhile.
+      let number = errno
+      guard isFolder(part) else { throw .unwritable(path: path, reason: message(ofError: number)) }
+    }
+  }
+
+  private static func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode : nil
+  }
+}
