@@ -113,6 +113,23 @@ public struct Board: Hashable, Sendable {
     panelSize.map { TouchMetrics(size: size, millimeters: $0) } ?? .standard
   }
 
+  /// Creates a board that draws to memory only, for tests, and for programs that write frames to files.
+  ///
+  /// The board has no touch panel, and one buffer, which each frame is drawn into.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the frames in pixels.
+  ///   - refreshMillihertz: The refresh rate in millihertz. nil means 60 000.
+  public static func headless(size: PixelSize, refreshMillihertz: Int? = nil) -> Board {
+    var board = Board(name: "headless")
+    board.summary = "Memory only, \(size.width) x \(size.height)"
+    board.display = .headless
+    board.mode = PreferredDisplayMode(size: size, refreshMillihertz: refreshMillihertz)
+    board.buffers = 1
+    board.touch = .none
+    return board
+  }
+
   /// A board named `auto`, with default values for all other properties.
   ///
   /// With this board, the program chooses the display and the touch panel when it starts.

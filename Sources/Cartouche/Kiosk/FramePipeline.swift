@@ -27,6 +27,8 @@ final class FramePipeline {
   let inbox = MainQueueInbox()
   let gestures: ScreenGestures
   let clock: FrameCallbacks
+  /// The kiosk's time as sleeping tasks see it.
+  let sleepers: KioskTime
   /// Called with each problem of an animation.
   var onDiagnostic: ((AnimationDiagnostic) -> Void)?
   /// Called after every frame that was presented.
@@ -50,8 +52,9 @@ final class FramePipeline {
   /// The damage in the panel's pixels. It is a property so that frames do not allocate memory.
   private var panelDamage: [PixelRect] = []
 
-  init(display: any LiveDisplay, rotation: Rotation, workers: any WorkerPool) {
+  init(display: any LiveDisplay, rotation: Rotation, workers: any WorkerPool, time: KioskTime) {
     self.display = display
+    sleepers = time
     self.rotation = rotation
     self.workers = workers
     mode = display.mode
@@ -74,6 +77,15 @@ final class FramePipeline {
     return min(clock.next, stage.nextFrame, gestures.arena.nextDeadline.map { .at($0) } ?? .never)
   }
 
+  /// The time at which the run loop has to wake, even without input: for a turn, or for a sleeping task.
+  var nextWakeUp: NextFrameTime { min(nextTurn, sleepers.nextDeadline.map { .at($0) } ?? .never) }
+
+  /// Sets the time of the next turn, and wakes the tasks that sleep until then.
+  func advance(to now: Timestamp) {
+    time = now
+    sleepers.advance(to: now)
+  }
+
   /// Performs one turn of the run loop.
   ///
   /// - Parameters:
@@ -83,7 +95,7 @@ final class FramePipeline {
   ///   - contacts: The contact events since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` if the kernel refuses the frame.
   func turn(at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
-    time = now
+    advance(to: now)
     // Before the first frame nothing is laid out yet, but a recording may begin with a touch.
     if frameCount == 0, !contacts.isEmpty { stage.root.layoutIfNeeded() }
     if isDisplayActive { gestures.handle(contacts, until: now) }

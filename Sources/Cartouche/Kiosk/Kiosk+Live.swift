@@ -65,8 +65,10 @@ private final class LiveRun {
     // End the watches before the caller closes the display.
     let start = start
     pipeline.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
+    pipeline.sleepers.follow(liveFrom: start)
     defer {
       pipeline.liveTime = nil
+      pipeline.sleepers.follow(liveFrom: nil)
       if let touchWatch { loop.unwatch(touchWatch) }
       if let displayWatch { loop.unwatch(displayWatch) }
       timer = nil
@@ -109,7 +111,8 @@ private final class LiveRun {
         rest()
       case .notActive:
         // There is no event when the console is active again: try twice a second.
-        wake(at: Timestamp(nanoseconds: now.nanoseconds + 500_000_000))
+        let retry = Timestamp(nanoseconds: now.nanoseconds + 500_000_000)
+        wake(at: pipeline.sleepers.nextDeadline.map { min(retry, monotonic($0)) } ?? retry)
       case .idle:
         pipeline.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + pipeline.clock.interval)) : rest()
       }
@@ -118,21 +121,23 @@ private final class LiveRun {
     }
   }
 
-  /// Arms the timer for the time at which an animation, a gesture or the display's deadline is due.
+  /// Arms the timer for the time at which an animation, a gesture, a task or the display's deadline is due.
   ///
   /// If nothing is due, the timer is disarmed, and the run sleeps until another event.
   private func rest() {
     var next = pipeline.display?.deadline
-    if case .at(let time) = pipeline.nextTurn {
-      let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
-      let due = Timestamp(nanoseconds: overflow ? .max : sum)
-      next = next.map { min($0, due) } ?? due
-    }
+    if case .at(let time) = pipeline.nextWakeUp { next = next.map { min($0, monotonic(time)) } ?? monotonic(time) }
     if let next { wake(at: next) } else { timer?.disarm() }
   }
 
+  /// Returns the time on the monotonic clock of a time on the kiosk's clock, saturated.
+  private func monotonic(_ time: Timestamp) -> Timestamp {
+    let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
+    return Timestamp(nanoseconds: overflow ? .max : sum)
+  }
+
   private func isDue(at now: Timestamp) -> Bool {
-    switch pipeline.nextTurn {
+    switch pipeline.nextWakeUp {
     case .nextRefresh: true
     case .at(let time): now - start >= time.nanoseconds
     case .never: false

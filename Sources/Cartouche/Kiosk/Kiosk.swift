@@ -23,18 +23,23 @@ public final class Kiosk {
   /// and threads.
   public let board: Board
   let pipeline: FramePipeline
-  let loop: EventLoop
-  var replay: Replay?
+  package let loop: EventLoop
+  let replay: Replay?
   let logger: Logger
-  private(set) var isStopped = false
+  var isStopped = false
+  private let opensHeadless: Bool
   private var backgroundThreads: BackgroundThreads?
   private nonisolated let inbox: MainQueueInbox
   private nonisolated let mailbox: Mailbox
+  /// The kiosk's clock for asynchronous code. A task that sleeps on it follows the time of the kiosk, which
+  /// is virtual in a replay.
+  public nonisolated let clock: KioskClock
 
   /// Creates a kiosk and opens the display that `board` describes.
   ///
-  /// If the display is headless, frames are drawn to memory only. ``run()`` then plays an empty ``Replay``.
-  /// An empty replay has no touches, and ends when nothing on the screen moves.
+  /// If the display is headless, frames are drawn to memory only. ``run()`` then plays an empty ``Replay``,
+  /// unless ``runsInRealTime`` is true. An empty replay has no touches, and ends when nothing on the screen
+  /// moves.
   ///
   /// - Throws: ``KioskError``. The error is ``KioskError/display(_:)`` if the display cannot be opened. The
   ///   error's description tells the user what to do.
@@ -64,16 +69,22 @@ public final class Kiosk {
       throw .loop(error)
     }
     mailbox = loop.mailbox
+    clock = KioskClock(time: KioskTime(mailbox: mailbox))
     let display = try board.openDisplay(logger: logger)
-    self.replay = replay ?? (display.isHeadless ? Replay() : nil)
+    self.replay = replay
+    opensHeadless = display.isHeadless
     let workers: any WorkerPool =
       board.threads == 1 ? SerialWorkerPool() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
-    pipeline = FramePipeline(display: display, rotation: board.rotation, workers: workers)
+    pipeline = FramePipeline(display: display, rotation: board.rotation, workers: workers, time: clock.time)
     pipeline.stage.tileMemory = board.tileMemory
     inbox = pipeline.inbox
     touchMetrics = board.touchMetrics(for: pipeline.mode.size)
     pipeline.onDiagnostic = { logger.notice("\($0)") }
     onPresent { _ in FontCollection.logStandardProblems(to: logger) }
+  }
+
+  deinit {
+    clock.time.close()
   }
 
   /// The root layer of the kiosk's layer tree. The root layer has the size of the screen, and one point is
@@ -149,6 +160,14 @@ public final class Kiosk {
 
   // MARK: Running
 
+  /// Whether a kiosk with a headless display runs in real time, as on a live display. The default is false:
+  /// such a kiosk plays a replay as fast as possible.
+  ///
+  /// If true, ``run()`` draws frames at the display's refresh rate and ends only at ``stop()`` or a signal.
+  /// While nothing changes, the run sleeps. An explicit ``Replay`` is then played at the speed of the real
+  /// clock. A kiosk on a live display always runs in real time. Set this property before ``run()``.
+  public var runsInRealTime = false
+
   /// The maximum number of threads that load and prepare content while the kiosk runs on a live display.
   ///
   /// The default is one less than the number of processors, from 1 to 4. The threads are started when a layer
@@ -173,7 +192,7 @@ public final class Kiosk {
 
   /// Runs the kiosk until ``stop()`` is called, SIGINT or SIGTERM arrives, or the replay ends.
   ///
-  /// If ``Replay/continuesLive`` is true, a kiosk with a live display continues after the replay.
+  /// If ``Replay/continuesLive`` is true, a kiosk that runs in real time continues after the replay.
   ///
   /// After SIGINT or SIGTERM the text console is restored. The process should then exit with
   /// ``ExitReason/exitStatus``.
@@ -184,9 +203,10 @@ public final class Kiosk {
   @discardableResult
   public func run() throws(KioskError) -> ExitReason {
     isStopped = false
-    guard let replay else { return try runLive() }
-    let reason = try runReplay(replay)
-    return reason == .finished && replay.continuesLive && !isHeadless ? try runLive() : reason
+    let isLive = !opensHeadless || runsInRealTime
+    guard let replay = replay ?? (isLive ? nil : Replay()) else { return try runLive() }
+    let reason = try VirtualRun(self, workTimeout: replay.workTimeout).play(contacts(of: replay), until: VirtualRun.End(replay.end))
+    return reason == .finished && replay.continuesLive && isLive ? try runLive() : reason
   }
 
   /// Makes ``run()`` return after the current turn of the run loop.
