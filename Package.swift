@@ -49,6 +49,7 @@ let package = Package(
   products: [
     .library(name: "Cartouche", targets: ["Cartouche"]),
     .library(name: "CartoucheOptions", targets: ["CartoucheOptions"]),
+    .library(name: "CartoucheTesting", targets: ["CartoucheTesting"]),
     .executable(name: "cartouche", targets: ["CartoucheCommandLine"]),
   ],
   dependencies: [
@@ -67,6 +68,8 @@ let package = Package(
     moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     moduleTarget(
       "Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], c: ["CYAML"], packages: [log]),
+    moduleTarget("GoldenFrames", on: ["Raster", "Images", "Linux"]),
+    moduleTarget("Testing", on: ["Cartouche", "GoldenFrames"]),
     moduleTarget("Options", on: ["Cartouche"], packages: [argumentParser]),
     moduleTarget("InventedTown", on: ["Maps"], c: ["CZlib"]),
     .executableTarget(
@@ -103,7 +106,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Sources/CAllocations", publicHeadersPath: "."),
 
     .target(
-      name: "CartoucheTestSupport", dependencies: ["CartoucheRaster", "CartoucheImages"], path: "Tests/Support",
+      name: "CartoucheTestSupport", dependencies: ["CartoucheGoldenFrames", "CartoucheRaster"], path: "Tests/Support",
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheTestSupportTests", dependencies: ["CartoucheTestSupport", "CartoucheRaster"], path: "Tests/SupportTests",
@@ -130,6 +133,7 @@ let package = Package(
       ],
       path: "Tests/ConformanceRunner", swiftSettings: strict),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
+    tests("Testing", on: ["Testing", "Cartouche"]),
     tests("Options", on: ["Options", "Cartouche"], packages: [argumentParser]),
     tests("InventedTown", on: ["InventedTown", "Maps"], packages: ["CMessages"]),
     tests("CommandLine", on: ["CommandLine", "Cartouche", "Images", "Raster"]),

@@ -22,37 +22,37 @@ public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The event types and codes of `linux/input-event-codes.h` that touchscreens use.
-enum InputCode {
-  static let synchronization: UInt16 = 0x00
-  static let key: UInt16 = 0x01
-  static let relative: UInt16 = 0x02
-  static let absolute: UInt16 = 0x03
+package enum InputCode {
+  package static let synchronization: UInt16 = 0x00
+  package static let key: UInt16 = 0x01
+  package static let relative: UInt16 = 0x02
+  package static let absolute: UInt16 = 0x03
 
-  static let report: UInt16 = 0x00
-  static let multitouchReport: UInt16 = 0x02
-  static let dropped: UInt16 = 0x03
+  package static let report: UInt16 = 0x00
+  package static let multitouchReport: UInt16 = 0x02
+  package static let dropped: UInt16 = 0x03
 
-  static let leftButton: UInt16 = 0x110
-  static let toolFinger: UInt16 = 0x145
-  static let touch: UInt16 = 0x14a
+  package static let leftButton: UInt16 = 0x110
+  package static let toolFinger: UInt16 = 0x145
+  package static let touch: UInt16 = 0x14a
 
-  static let x: UInt16 = 0x00
-  static let y: UInt16 = 0x01
-  static let slot: UInt16 = 0x2f
-  static let touchMajor: UInt16 = 0x30
-  static let slotX: UInt16 = 0x35
-  static let slotY: UInt16 = 0x36
-  static let toolType: UInt16 = 0x37
-  static let trackingID: UInt16 = 0x39
-  static let slotPressure: UInt16 = 0x3a
+  package static let x: UInt16 = 0x00
+  package static let y: UInt16 = 0x01
+  package static let slot: UInt16 = 0x2f
+  package static let touchMajor: UInt16 = 0x30
+  package static let slotX: UInt16 = 0x35
+  package static let slotY: UInt16 = 0x36
+  package static let toolType: UInt16 = 0x37
+  package static let trackingID: UInt16 = 0x39
+  package static let slotPressure: UInt16 = 0x3a
 
   /// `MT_TOOL_PALM`: the contact is a palm.
-  static let palmTool: Int32 = 2
+  package static let palmTool: Int32 = 2
 
   /// `INPUT_PROP_POINTER`: the device moves a pointer.
-  static let pointerProperty = 0
+  package static let pointerProperty = 0
   /// `INPUT_PROP_DIRECT`: touches are on the screen itself.
-  static let directProperty = 1
+  package static let directProperty = 1
 }
 
 /// A range of values that an input device declares for an absolute axis. The range includes its minimum and
