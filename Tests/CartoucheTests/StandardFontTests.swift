@@ -30,6 +30,42 @@ import Testing
     #expect(linked.familyNames == ["Lohit Devanagari"] && linked.takeErrors().isEmpty)
   }
 
+  @Test("any thread makes text in the standard fonts, with the same layout and drawing")
+  nonisolated func severalThreads() async {
+    let texts = ["Haven 港口", "مرحبا", "Grüße aus Vaduz", "สวัสดี", "नमस्ते"]
+    func drawing(_ text: String) -> [UInt8] {
+      let layer = TextLayer(text, frame: Rect(x: 0, y: 0, width: 300, height: 40))
+      var list = DisplayList()
+      layer.draw(into: &list, transform: .identity, opacity: 255)
+      let recording = DisplayListRecording(size: PixelSize(width: 300, height: 40), list: list)
+      return (try? recording.encoded()) ?? []
+    }
+    let expected = texts.map { drawing($0) }
+    #expect(expected.allSatisfy { !$0.isEmpty })
+    FontCollection.standard.glyphs.removeAll()
+    await withTaskGroup(of: Bool.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          (0..<40).allSatisfy { round in
+            let index = (task + round) % texts.count
+            if round % 8 == task { FontCollection.standard.glyphs.removeAll() }
+            return drawing(texts[index]) == expected[index]
+          }
+        }
+      }
+      for await isSame in group { #expect(isSame) }
+    }
+  }
+
+  @Test("fonts that another thread adds change a text when its layer is next laid out")
+  func addedElsewhere() async {
+    let fonts = FontCollection()
+    let layer = TextLayer("नम", fonts: fonts, frame: Rect(x: 0, y: 0, width: 100, height: 40))
+    #expect(layer.layout.glyphs.allSatisfy { $0.face < 0 })
+    await Task.detached { fonts.add(fileOrFolder: "/usr/share/fonts/truetype/lohit-devanagari") }.value
+    #expect(layer.layout.glyphs.allSatisfy { $0.face == 0 })
+  }
+
   @Test("a kiosk logs each character that the standard fonts lack once")
   func missing() throws {
     let messages = LogMessages()

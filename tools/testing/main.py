@@ -28,6 +28,11 @@ def virtual_machine():
     return [command(f'virtual machine: {name}', [f'{TOOLS}/vm', name]) for name in names]
 
 
+def sample():
+    """Builds and runs the sample application, a package of its own, in debug and in release, as a test."""
+    return [command('the sample application', [f'{TOOLS}/sample'])]
+
+
 def every_processor():
     """Compares each recording's frames across processors as a test. Without emulators or compilers all are skipped."""
     run = run_of([f'{TOOLS}/check-cpus'])
@@ -91,6 +96,7 @@ def main():
     if build.state == PASSED:
         everything += stage('checks', checks)
         everything += stage('swift', lambda: swift_tests.run(TOP))
+        everything += stage('sample', sample)
         everything += stage('every CPU', every_processor)
         everything += stage('fuzz', fuzzing)
         everything += stage('virtual machine', virtual_machine)

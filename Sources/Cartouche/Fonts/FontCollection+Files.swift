@@ -37,8 +37,8 @@ extension FontCollection {
   ///
   /// A file that cannot be used is left out. ``FontCollection/takeErrors()`` then returns the reason.
   public func add(fileOrFolder path: String) {
-    guard FolderContents.isFolder(path) else { return addIfPossible(contentsOf: path) }
-    let fonts = FolderContents.files(below: path).filter { name in
+    guard Folders.isFolder(path) else { return addIfPossible(contentsOf: path) }
+    let fonts = Folders.files(below: path).filter { name in
       Self.extensions.contains { name.lowercased().hasSuffix($0) }
     }
     if fonts.isEmpty { record(.noFonts(folder: path)) }
