@@ -134,7 +134,11 @@ let package = Package(
       path: "Tests/ConformanceRunner", swiftSettings: strict),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
     tests("Testing", on: ["Testing", "Cartouche"]),
-    tests("Options", on: ["Options", "Cartouche"], packages: [argumentParser]),
+    // An application with the options, which tests run as a process.
+    .executableTarget(
+      name: "OptionsProbe", dependencies: ["CartoucheOptions", "Cartouche", argumentParser], path: "Tests/OptionsProbe",
+      swiftSettings: strict),
+    tests("Options", on: ["Options", "Cartouche"], packages: [argumentParser, "OptionsProbe"]),
     tests("InventedTown", on: ["InventedTown", "Maps"], packages: ["CMessages"]),
     tests("CommandLine", on: ["CommandLine", "Cartouche", "Images", "Raster"]),
   ]

@@ -3,7 +3,7 @@ public import Cartouche
 extension TestScreen {
   /// Taps with one finger. Positions are in points of the screen.
   ///
-  /// - Throws: The errors of ``play(_:)``, as every method of this kind.
+  /// - Throws: The errors of `play(_:)`, as every method of this kind.
   public func tap(at point: Point) throws { try play(.tap(at: point)) }
 
   /// Taps twice in quick succession.

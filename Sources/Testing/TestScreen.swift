@@ -9,7 +9,7 @@ public import Cartouche
 ///     try screen.tap(at: Point(x: 240, y: 40))
 ///     try screen.expectFrame(matching: "details")
 ///
-/// Time passes only while touches are played, in ``wait(_:)`` and in ``settle()``. The frames depend on the
+/// Time passes only while touches are played, in `wait(_:)` and in `settle()`. The frames depend on the
 /// calls alone: not on the machine, its load or the number of threads.
 ///
 /// Each method that lets time pass has two forms. In a synchronous test, it blocks. In an asynchronous test,
@@ -81,7 +81,7 @@ public final class TestScreen {
   ///
   /// No time passes, except for the first frame.
   ///
-  /// - Throws: The errors of ``play(_:)``.
+  /// - Throws: The errors of `play(_:)`.
   public func snapshot() throws -> Image {
     try showFirstFrame()
     return kiosk.snapshot()
@@ -111,7 +111,7 @@ public final class TestScreen {
   ///
   /// - Throws: ``KioskError/neverSettled(seconds:)`` if the screen still moves after ten minutes of virtual
   ///   time. ``KioskError/workNeverEnded(seconds:)`` if announced work does not end. The errors of
-  ///   ``play(_:)``.
+  ///   `play(_:)`.
   public func settle() throws {
     try finish(run.play([], until: .settled))
   }
@@ -152,7 +152,7 @@ public final class TestScreen {
   ///   - name: The name of the golden frame, without `.png`.
   ///   - moment: The moment of the frame. By default, time passes until nothing moves.
   ///   - filePath: The path of the test's source file.
-  /// - Throws: ``GoldenFrameError`` if a pixel differs, and the errors of ``settle()``.
+  /// - Throws: ``GoldenFrameError`` if a pixel differs, and the errors of `settle()`.
   public func expectFrame(matching name: String, at moment: Moment = .settled, filePath: String = #filePath) throws {
     if moment == .settled { try settle() }
     try GoldenFrame(name, filePath: filePath).check(snapshot())
@@ -160,7 +160,7 @@ public final class TestScreen {
 
   /// Checks that the screen's frame equals a golden frame, while tasks on the main actor run.
   ///
-  /// See ``expectFrame(matching:at:filePath:)``.
+  /// See `expectFrame(matching:at:filePath:)`.
   public func expectFrame(matching name: String, at moment: Moment = .settled, filePath: String = #filePath) async throws {
     if moment == .settled { try await settle() } else { try await showFirstFrame() }
     try GoldenFrame(name, filePath: filePath).check(kiosk.snapshot())

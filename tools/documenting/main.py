@@ -18,7 +18,7 @@ import compiled_modules  # noqa: E402, found by the line above
 
 # What docc says of a link that it cannot follow.
 UNFOLLOWED = ["doesn't exist at", 'fails to resolve', 'is ambiguous at', "isn't available for linking"]
-MODULES = ['Raster', 'Scene', 'Text', 'Images', 'Controls', 'Maps', 'Linux', 'Cartouche']
+MODULES = ['Raster', 'Scene', 'Text', 'Images', 'Controls', 'Maps', 'Linux', 'Cartouche', 'GoldenFrames', 'Testing', 'Options']
 
 
 def target_name(module):
@@ -74,6 +74,7 @@ def main():
     parser.add_argument('--output', default=f'{TOP}/out/Cartouche.doccarchive', help='default: out/Cartouche.doccarchive')
     options = parser.parse_args()
     run(['swift', 'build', '-c', 'release', '--product', 'cartouche'])
+    run(['swift', 'build', '-c', 'release', '--target', 'CartoucheTesting'])
     work = f'{TOP}/.build-docs'
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)

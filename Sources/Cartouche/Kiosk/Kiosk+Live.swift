@@ -179,6 +179,8 @@ private final class LiveRun {
 
   private func openTouch() throws(EventLoopError) {
     guard kiosk.replay?.recording == nil else { return }
+    // Without a screen, the machine's own panel is not meant unless the board names it.
+    if kiosk.isHeadless, kiosk.board.touch == .automatic { return }
     do throws(TouchOpeningError) {
       touch = try kiosk.board.openTouch(screen: kiosk.size)
     } catch {

@@ -165,7 +165,8 @@ public final class Kiosk {
   ///
   /// If true, ``run()`` draws frames at the display's refresh rate and ends only at ``stop()`` or a signal.
   /// While nothing changes, the run sleeps. An explicit ``Replay`` is then played at the speed of the real
-  /// clock. A kiosk on a live display always runs in real time. Set this property before ``run()``.
+  /// clock. Touches are read only if the board names a touch panel. A kiosk on a live display always runs in
+  /// real time. Set this property before ``run()``.
   public var runsInRealTime = false
 
   /// The maximum number of threads that load and prepare content while the kiosk runs on a live display.
