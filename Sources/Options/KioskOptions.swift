@@ -19,7 +19,7 @@ public import Cartouche
 /// moves.
 public struct KioskOptions: ParsableArguments, Sendable {
   /// The name or the path of a board file (`--board`). nil uses ``Board/current``.
-  @Option(help: ArgumentHelp("The board file: its name in boards/, or a path.", valueName: "name|file"))
+  @Option(help: ArgumentHelp("The board: the name of a board file, or its path.", valueName: "name|file"))
   public var board: String?
 
   /// The kind of display (`--display`). nil uses the board's.
@@ -55,7 +55,7 @@ public struct KioskOptions: ParsableArguments, Sendable {
   /// (`--record-list`).
   @Option(
     help: ArgumentHelp(
-      "Write the display list of that frame as .cdl (-: to standard output), for draw, bench and other machines.",
+      "Write the display list of that frame as .cdl (-: to standard output), which cartouche draw and cartouche bench read.",
       valueName: "path"))
   public var recordList: String?
 
@@ -87,7 +87,8 @@ public struct KioskOptions: ParsableArguments, Sendable {
   /// The path of the file for statistics of each frame (`--stats`).
   @Option(
     help: ArgumentHelp(
-      "Write a line of JSON after each frame: times, blocks drawn, bytes written, allocations.", valueName: "path"))
+      "Write a line of JSON after each frame: times, blocks drawn, bytes written, and allocations if the program counts them.",
+      valueName: "path"))
   public var stats: String?
 
   /// Creates options without values, for the argument parser.

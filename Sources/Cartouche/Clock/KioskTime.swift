@@ -58,8 +58,9 @@ final class KioskTime: Sendable {
 
   /// Sets the time of the current turn, and wakes the tasks whose deadline has come.
   func advance(to now: Timestamp) {
-    let due = state.withLock { state in
+    let due: [Sleeper] = state.withLock { state in
       state.now = now
+      guard let first = state.sleepers.first, first.deadline <= now else { return [] }
       let count = state.sleepers.prefix { $0.deadline <= now }.count
       let due = Array(state.sleepers[..<count])
       state.sleepers.removeFirst(count)
