@@ -14,7 +14,7 @@ private struct Outcome {
 ///
 /// - Parameters:
 ///   - folder: The working directory.
-///   - signal: A signal to send after half a second.
+///   - signal: A signal to send after a second.
 private func application(_ arguments: [String], in folder: URL, signal: Int32? = nil) throws -> Outcome {
   let process = Process()
   process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "OptionsProbe")
@@ -29,7 +29,7 @@ private func application(_ arguments: [String], in folder: URL, signal: Int32? =
   process.standardError = try FileHandle(forWritingTo: errors)
   try process.run()
   if let signal {
-    Thread.sleep(forTimeInterval: 0.5)
+    Thread.sleep(forTimeInterval: 1)
     kill(process.processIdentifier, signal)
   }
   process.waitUntilExit()
