@@ -40,6 +40,8 @@ public final class Button: Control {
   private let label: TextLayer
   private let imageLayer = ImageLayer()
   private var labelSize: Size?
+  /// The corner radius that the theme determined. An application may have set another radius.
+  private var themeRadius: Scalar
 
   private static var spacing: Scalar { 8 }
   private var insets: Size { Size(width: style == .plain ? 10 : 18, height: 12) }
@@ -49,8 +51,8 @@ public final class Button: Control {
   public init(_ title: String = "", image: Image? = nil, style: Style = .plain, theme: Theme) {
     (self.title, self.image, self.style) = (title, image, style)
     label = TextLayer(fonts: theme.fonts)
+    themeRadius = theme.cornerRadius
     super.init(frame: .zero, theme: theme)
-    label.fontSize = theme.fontSize
     (label.lineLimit, label.truncationMode) = (1, .end)
     imageLayer.contentsGravity = .resizeAspect
     cornerRadius = theme.cornerRadius
@@ -97,10 +99,18 @@ public final class Button: Control {
   private func changeContent() {
     labelSize = nil
     label.string = title
+    (label.fonts, label.fontSize) = (theme.fonts, theme.fontSize)
     label.font = style == .plain ? theme.font : theme.titleFont
     imageLayer.contents = image
     updateAppearance()
     setNeedsLayout()
+  }
+
+  public override func themeDidChange() {
+    if cornerRadius == themeRadius { cornerRadius = theme.cornerRadius }
+    themeRadius = theme.cornerRadius
+    changeContent()
+    super.themeDidChange()
   }
 
   public override func updateAppearance() {

@@ -1,14 +1,15 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A layer that a finger can press, like UIKit's `UIControl`. This class is the base class of buttons.
+/// A layer that a finger can press, like UIKit's `UIControl`. This class is the base class of buttons, switches
+/// and sliders.
 ///
 ///     resting ──────────────touch down──────────────▶ pressed, highlighted
 ///     pressed, highlighted ──drag exit──────────────▶ pressed, not highlighted
 ///     pressed, not highlighted ──drag enter─────────▶ pressed, highlighted
 ///     pressed ──touch up inside or outside, cancel──▶ resting
 ///
-/// An action is a closure that the control calls when a touch event occurs. The closure receives the control
+/// An action is a closure that the control calls when an event occurs. The closure receives the control
 /// as its argument. An action may remove the control from its superlayer.
 ///
 /// A press is cancelled if the touch turns out to be a palm, or if a list that contains the control scrolls.
@@ -23,14 +24,14 @@ public import CartoucheScene
 ///
 /// A disabled control still receives touches, so the layers behind the control do not get these touches. In
 /// UIKit, those layers would get the touches.
-open class Control: Layer {
-  /// A set of touch events of a control, such as ``touchDown`` and ``touchUpInside``.
+open class Control: Layer, ThemedLayer {
+  /// A set of events of a control, such as ``touchUpInside`` and ``valueChanged``.
   public struct Event: OptionSet, Hashable, Sendable, BitwiseCopyable {
-    /// The bits of the set, one for each touch event.
-    public let rawValue: UInt8
+    /// The bits of the set, one for each event.
+    public let rawValue: UInt32
 
     /// Creates a set from its bits.
-    public init(rawValue: UInt8) {
+    public init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
 
@@ -49,10 +50,18 @@ open class Control: Layer {
     public static let touchCancel = Event(rawValue: 32)
     /// The set of all touch events.
     public static let allTouchEvents = Event(rawValue: 63)
+    /// A touch changed the control's value, for example the position of a ``Slider``.
+    ///
+    /// If the application sets the value, there is no such event, as in UIKit.
+    public static let valueChanged = Event(rawValue: 64)
+    /// The set of all events.
+    public static let allEvents = Event(rawValue: .max)
   }
 
   /// The theme that determines the colors, fonts and dimensions of the control.
-  public let theme: Theme
+  ///
+  /// A new theme takes effect immediately and does not change the control's size.
+  public final var theme: Theme { didSet { themeDidChange() } }
 
   /// Whether a finger can press the control. If the property is set to false during a press, the press is
   /// cancelled.
@@ -135,6 +144,22 @@ open class Control: Layer {
   /// ``Control/isSelected``. Subclasses override the method. The default implementation does nothing.
   open func updateAppearance() {}
 
+  /// Applies a new ``theme`` to the control.
+  ///
+  /// The control calls the method after each change of ``theme``. The default implementation calls
+  /// ``updateAppearance()`` and requests a layout. A subclass overrides the method to set fonts and
+  /// dimensions, and calls `super`.
+  open func themeDidChange() {
+    updateAppearance()
+    setNeedsLayout()
+  }
+
+  /// Called at each step of a press, before the actions for `event` are called.
+  func pressDidChange(_ event: Event) {}
+
+  /// The position of the pressing finger in the control's coordinate space; nil if no finger has pressed.
+  final var pressLocation: Point? { press.location(in: self) }
+
   private func follow(_ press: PressGestureRecognizer) {
     switch (press.state, isTracking) {
     case (.began, false) where isEnabled:
@@ -155,11 +180,13 @@ open class Control: Layer {
 
   private func enter(_ event: Event) {
     (isTouchInside, isHighlighted) = (true, true)
+    pressDidChange(event)
     sendActions(for: event)
   }
 
   private func finish(_ event: Event) {
     (isTouchInside, isHighlighted) = (false, false)
+    pressDidChange(event)
     sendActions(for: event)
   }
 
@@ -168,8 +195,14 @@ open class Control: Layer {
   /// The rectangle has the same center as the bounds and contains the bounds. Its width and its height are at
   /// least ``Theme/touchTarget(on:)``.
   public final var touchRect: Rect {
+    let target = minimumTouchSize
+    return bounds.insetBy(dx: -max((target.width - bounds.width) / 2, 0), dy: -max((target.height - bounds.height) / 2, 0))
+  }
+
+  /// The smallest size of ``touchRect``. A control of several parts has a touch target for each part.
+  var minimumTouchSize: Size {
     let target = theme.touchTarget(on: self)
-    return bounds.insetBy(dx: -max((target - bounds.width) / 2, 0), dy: -max((target - bounds.height) / 2, 0))
+    return Size(width: target, height: target)
   }
 
   open override func hitTest(_ point: Point) -> Layer? {

@@ -18,9 +18,11 @@ import CartoucheText
 /// bubble. A title or subtitle of more than three lines is truncated with a `…`. Touches on a presented
 /// callout do not reach the layers behind the callout. During the animation that hides the callout, those
 /// layers receive the touches.
-public final class Callout: ShapeLayer {
+public final class Callout: ShapeLayer, ThemedLayer {
   /// The theme that determines the colors, fonts, font sizes and corner radius of the callout.
-  public let theme: Theme
+  ///
+  /// A new theme takes effect immediately. A `fillColor` or `strokeColor` that the application has set stays.
+  public var theme: Theme { didSet { applyTheme(replacing: oldValue) } }
 
   /// The title of the callout, which is shown in bold on at most three lines. If the string is empty, no
   /// title is shown.
@@ -103,9 +105,7 @@ public final class Callout: ShapeLayer {
     content = CalloutContent(theme: theme)
     super.init(frame: .zero)
     (content.title.string, content.subtitle.string) = (title, subtitle)
-    fillColor = theme.surfaceColor
-    // A shadow does not set the bubble off from a dark background.
-    strokeColor = theme.isDark ? theme.separatorColor : nil
+    (fillColor, strokeColor) = (theme.surfaceColor, Self.strokeColor(in: theme))
     shadow = Shadow(color: .black, opacity: 0.3, offset: Size(width: 0, height: 2), radius: 7)
     content.cornerRadius = theme.cornerRadius
     addSublayer(content)
@@ -122,6 +122,19 @@ public final class Callout: ShapeLayer {
     }
     press.margin = 0
     return press
+  }
+
+  /// Returns the color of the bubble's outline. A shadow does not set the bubble off from a dark background.
+  private static func strokeColor(in theme: Theme) -> Color? { theme.isDark ? theme.separatorColor : nil }
+
+  private func applyTheme(replacing old: Theme) {
+    if fillColor == old.surfaceColor { fillColor = theme.surfaceColor }
+    if strokeColor == Self.strokeColor(in: old) { strokeColor = Self.strokeColor(in: theme) }
+    content.apply(theme)
+    content.cornerRadius = theme.cornerRadius
+    // The outline has the theme's corner radius.
+    placement = nil
+    contentDidChange()
   }
 
   // MARK: Placement

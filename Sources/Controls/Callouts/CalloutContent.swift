@@ -12,7 +12,6 @@ import CartoucheText
 final class CalloutContent: Layer {
   let title: TextLayer
   let subtitle: TextLayer
-  private let smallFontSize: Scalar
   var detail: Layer? { didSet { replace(oldValue, by: detail) } }
   var left: Layer? { didSet { replace(oldValue, by: left) } }
   var right: Layer? { didSet { replace(oldValue, by: right) } }
@@ -48,14 +47,18 @@ final class CalloutContent: Layer {
   init(theme: Theme) {
     title = TextLayer(fonts: theme.fonts)
     subtitle = TextLayer(fonts: theme.fonts)
-    smallFontSize = theme.smallFontSize
     super.init(frame: .zero)
-    (title.font, title.fontSize, title.foregroundColor) = (theme.titleFont, theme.fontSize, theme.textColor)
-    (subtitle.font, subtitle.fontSize, subtitle.foregroundColor) = (theme.font, theme.smallFontSize, theme.secondaryTextColor)
+    apply(theme)
     for text in [title, subtitle] {
       (text.isWrapped, text.lineLimit, text.truncationMode) = (true, 3, .end)
       addSublayer(text)
     }
+  }
+
+  func apply(_ theme: Theme) {
+    title.use(theme.titleFont, size: theme.fontSize, color: theme.textColor, of: theme)
+    subtitle.use(theme.font, size: theme.smallFontSize, color: theme.secondaryTextColor, of: theme)
+    invalidateMeasurement()
   }
 
   private func replace(_ old: Layer?, by new: Layer?) {

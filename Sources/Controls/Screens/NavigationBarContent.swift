@@ -16,16 +16,23 @@ final class NavigationBarContent: Layer {
   ///   - goBack: A closure that is called when the back button is pressed.
   init(_ screen: Screen, previous: String?, theme: Theme, goBack: @escaping () -> Void) {
     title = TextLayer(screen.title, fonts: theme.fonts)
-    (title.font, title.fontSize, title.foregroundColor) = (theme.titleFont, theme.fontSize, theme.textColor)
     (title.lineLimit, title.truncationMode, title.alignmentMode) = (1, .end, .center)
     back = previous.map { BackButton($0, theme: theme) }
     right = screen.rightBarItem
     super.init(frame: .zero)
+    apply(theme)
     addSublayer(title)
     if let right { addSublayer(right) }
     guard let back else { return }
     back.addAction(for: .touchUpInside) { _ in goBack() }
     addSublayer(back)
+  }
+
+  /// Applies the fonts and colors of `theme` to the title and the back button.
+  func apply(_ theme: Theme) {
+    title.use(theme.titleFont, size: theme.fontSize, color: theme.textColor, of: theme)
+    back?.theme = theme
+    setNeedsLayout()
   }
 
   /// Updates the titles and the right bar item. A press of the back button is not cancelled.
@@ -105,7 +112,6 @@ final class BackButton: Control {
   init(_ title: String, theme: Theme) {
     label = TextLayer(title, fonts: theme.fonts)
     super.init(frame: .zero, theme: theme)
-    (label.font, label.fontSize) = (theme.font, theme.fontSize)
     (label.lineLimit, label.truncationMode) = (1, .end)
     (chevron.fillColor, chevron.lineWidth, chevron.lineCap, chevron.lineJoin) = (nil, 2.5, .round, .round)
     addSublayer(chevron)
@@ -122,7 +128,8 @@ final class BackButton: Control {
 
   override func updateAppearance() {
     let ink = theme.tintColor.withAlpha(isHighlighted ? 0.35 : 1)
-    (chevron.strokeColor, label.foregroundColor) = (ink, ink)
+    chevron.strokeColor = ink
+    label.use(theme.font, size: theme.fontSize, color: ink, of: theme)
   }
 
   override func layoutSublayers() {

@@ -6,7 +6,7 @@ public import CartoucheScene
 /// The stack resizes the screen to fill the space below the navigation bar. If the bar is hidden, the screen
 /// fills the whole stack. To lay out the screen's sublayers, override ``Layer/layoutSublayers()`` in a
 /// subclass, or set the `autoresizingMask` of the sublayers.
-open class Screen: Layer {
+open class Screen: Layer, ThemedLayer {
   /// The title of the screen.
   ///
   /// While the screen is the top screen of its stack, the title is shown in the middle of the navigation bar.
@@ -23,7 +23,14 @@ open class Screen: Layer {
   public internal(set) final weak var stack: ScreenStack?
 
   /// The theme that determines the background color of this screen of a ``ScreenStack``.
-  public let theme: Theme
+  ///
+  /// A new theme takes effect immediately. A `backgroundColor` that the application has set stays.
+  public final var theme: Theme {
+    didSet {
+      if backgroundColor == oldValue.backgroundColor { backgroundColor = theme.backgroundColor }
+      themeDidChange()
+    }
+  }
 
   /// Creates a screen that is in no stack.
   public init(_ title: String = "", theme: Theme) {
@@ -31,4 +38,13 @@ open class Screen: Layer {
     super.init(frame: .zero)
     backgroundColor = theme.backgroundColor
   }
+
+  /// Applies a new ``theme`` to the screen's own content.
+  ///
+  /// The screen calls the method after each change of ``theme``. Subclasses override the method. The default
+  /// implementation does nothing.
+  open func themeDidChange() {}
+
+  /// The screen's ``rightBarItem`` while the bar does not show it.
+  public final var detachedLayers: [Layer] { rightBarItem.map { $0.superlayer == nil ? [$0] : [] } ?? [] }
 }

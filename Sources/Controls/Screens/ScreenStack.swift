@@ -20,9 +20,14 @@ public import CartoucheScene
 /// A call that pushes or pops a screen changes ``screens`` at once, before the animation. If an earlier
 /// transition is still running, that transition first jumps to its end. An attempt to pop the first screen
 /// has no effect. An attempt to push a screen that is already in a stack has no effect.
-public final class ScreenStack: Layer {
+public final class ScreenStack: Layer, ThemedLayer {
   /// The theme that determines the colors and fonts of the navigation bar.
-  public let theme: Theme
+  ///
+  /// A new theme takes effect immediately. Screens have themes of their own: see ``Screen/theme``.
+  public var theme: Theme { didSet { applyTheme() } }
+
+  /// The screens that the stack does not show.
+  public var detachedLayers: [Layer] { screens.filter { $0.superlayer == nil } }
 
   /// The screens of the stack, in the order in which they were pushed. The last screen is the top screen,
   /// which the stack shows. The array is never empty.
@@ -72,11 +77,10 @@ public final class ScreenStack: Layer {
     edge = ScreenEdgePanGestureRecognizer(edges: .left) { pan in (pan.layer as? ScreenStack)?.follow(pan) }
     super.init(frame: frame)
     root.stack = self
-    bar.backgroundColor = theme.surfaceColor
-    line.backgroundColor = theme.separatorColor
     addSublayer(container)
     addSublayer(bar)
     bar.addSublayer(line)
+    applyTheme()
     edge.shouldBegin = { ($0.layer as? ScreenStack)?.canBeDragged ?? false }
     edge.shouldRecognizeSimultaneously = { $0 is PressGestureRecognizer }
     addGestureRecognizer(edge)
@@ -150,6 +154,14 @@ public final class ScreenStack: Layer {
     // A transition updates the bar when it ends.
     guard case .resting = phase else { return }
     items?.update(topScreen, previous: screen(under: topScreen)?.title)
+  }
+
+  private func applyTheme() {
+    bar.backgroundColor = theme.surfaceColor
+    line.backgroundColor = theme.separatorColor
+    // During a transition, the bar has the items of two screens.
+    for layer in bar.sublayers { (layer as? NavigationBarContent)?.apply(theme) }
+    setNeedsLayout()
   }
 
   private func makeItems(for screen: Screen, over previous: Screen?) -> NavigationBarContent {

@@ -13,10 +13,7 @@ final class ActionRow: Control {
     (self.style, self.isFirst) = (style, isFirst)
     label = TextLayer(title, fonts: theme.fonts)
     super.init(frame: .zero, theme: theme)
-    label.font = style == .cancel ? theme.titleFont : theme.font
-    label.fontSize = theme.fontSize
     (label.alignmentMode, label.lineLimit, label.truncationMode) = (.center, 1, .end)
-    line.backgroundColor = theme.separatorColor
     line.isHidden = isFirst
     addSublayer(label)
     addSublayer(line)
@@ -25,7 +22,10 @@ final class ActionRow: Control {
 
   override func updateAppearance() {
     backgroundColor = theme.surfaceColor.mixed(with: theme.textColor, isHighlighted ? 0.12 : 0)
-    label.foregroundColor = style == .destructive ? theme.destructiveColor : theme.tintColor
+    line.backgroundColor = theme.separatorColor
+    label.use(
+      style == .cancel ? theme.titleFont : theme.font, size: theme.fontSize,
+      color: style == .destructive ? theme.destructiveColor : theme.tintColor, of: theme)
   }
 
   override func layoutSublayers() {

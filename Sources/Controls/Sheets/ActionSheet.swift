@@ -23,7 +23,7 @@ import CartoucheText
 /// For each presentation of the sheet, at most one action is performed, even if several fingers touch
 /// buttons. The sheet begins to disappear before the action's closure is called. A sheet that was dismissed
 /// may be presented again.
-public final class ActionSheet: Layer {
+public final class ActionSheet: Layer, ThemedLayer {
   /// The styles of an action's button in a sheet.
   public enum ActionStyle: UInt8, Hashable, Sendable, CaseIterable {
     /// A button in the theme's tint color.
@@ -36,7 +36,7 @@ public final class ActionSheet: Layer {
   }
 
   /// The theme that determines the colors, fonts and dimensions of the sheet.
-  public let theme: Theme
+  public var theme: Theme { didSet { applyTheme() } }
   /// The title at the top of the sheet. If the string is empty, no title is shown.
   public let title: String
   /// The message below the title of the sheet. If the string is empty, no message is shown.
@@ -58,6 +58,8 @@ public final class ActionSheet: Layer {
   private let dimming = Layer()
   private let panel = Layer()
   private var column = ScrollingColumn([])
+  /// The rows of the column, from top to bottom.
+  private var rows: [ActionRow] = []
   private var cancelRow: ActionRow?
   /// The title and message above the actions, or nil if both are empty.
   private var header: SheetHeader?
@@ -191,21 +193,31 @@ public final class ActionSheet: Layer {
   private func build() {
     for layer in panel.sublayers { layer.removeFromSuperlayer() }
     header = title.isEmpty && message.isEmpty ? nil : SheetHeader(title, message: message, theme: theme)
-    var rows: [ActionRow] = []
+    rows = []
     cancelRow = nil
     for action in actions {
       let isFirst = action.style == .cancel || (rows.isEmpty && header == nil)
       let row = ActionRow(action.title, style: action.style, isFirst: isFirst, theme: theme)
-      row.frame.size.height = rowHeight
       row.addAction(for: .touchUpInside) { [weak self] _ in self?.choose(action) }
       if action.style == .cancel { cancelRow = row } else { rows.append(row) }
     }
     column = ScrollingColumn((header.map { [$0] } ?? []) + rows)
+    panel.addSublayer(column)
+    if let cancelRow { panel.addSublayer(cancelRow) }
+    applyTheme()
+  }
+
+  /// Applies the theme to the sheet and its rows. Presses of the rows continue.
+  private func applyTheme() {
+    dimming.backgroundColor = theme.dimmingColor
+    header?.apply(theme)
+    for row in rows + (cancelRow.map { [$0] } ?? []) {
+      row.theme = theme
+      row.frame.size.height = rowHeight
+    }
     for layer in [column, cancelRow] {
-      guard let layer else { continue }
-      layer.cornerRadius = theme.cornerRadius
-      layer.backgroundColor = theme.surfaceColor
-      panel.addSublayer(layer)
+      layer?.cornerRadius = theme.cornerRadius
+      layer?.backgroundColor = theme.surfaceColor
     }
     setNeedsLayout()
   }

@@ -14,15 +14,20 @@ final class SheetHeader: Layer {
     self.title = TextLayer(title, fonts: theme.fonts)
     self.message = TextLayer(message, fonts: theme.fonts)
     super.init(frame: .zero)
-    (self.title.font, self.title.fontSize) = (theme.titleFont, theme.fontSize)
-    (self.message.font, self.message.fontSize) = (theme.font, theme.smallFontSize)
     (self.title.lineLimit, self.message.lineLimit) = (4, 12)
-    self.title.foregroundColor = theme.textColor
-    self.message.foregroundColor = theme.secondaryTextColor
     for text in [self.title, self.message] {
       (text.isWrapped, text.alignmentMode, text.truncationMode) = (true, .center, .end)
       addSublayer(text)
     }
+    apply(theme)
+  }
+
+  /// Applies the fonts and colors of `theme`. Call ``fit(width:)`` afterwards.
+  func apply(_ theme: Theme) {
+    title.use(theme.titleFont, size: theme.fontSize, color: theme.textColor, of: theme)
+    message.use(theme.font, size: theme.smallFontSize, color: theme.secondaryTextColor, of: theme)
+    // The header must be measured again.
+    bounds.size.height = 0
   }
 
   /// Sets the width of the header to `width` and its height to the height of the title and message.

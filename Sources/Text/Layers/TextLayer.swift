@@ -74,7 +74,13 @@ public final class TextLayer: Layer, FontObserver {
   }
 
   /// The font collection from which the fonts of the layer's text are chosen.
-  public let fonts: FontCollection
+  public var fonts: FontCollection {
+    didSet {
+      guard fonts !== oldValue else { return }
+      isRegistered = false
+      changeText()
+    }
+  }
 
   private var cachedLayout: (layout: TextLayout, size: Size)?
   /// Whether the font collection will notify this layer when faces are added.
