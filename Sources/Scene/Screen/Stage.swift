@@ -29,7 +29,7 @@ public final class Stage {
   public var touchMetrics = TouchMetrics.standard
 
   private var sceneWalk = SceneWalk()
-  private let rasterCache = RasterCacheContext()
+  let rasterCache = RasterCacheContext()
   /// Whether the next commit damages the whole screen, because what the screen shows is not known.
   private var isFullyDamaged = true
   private var animated = AnimatedLayers()
@@ -215,9 +215,14 @@ public final class Stage {
   /// - Parameter point: The point on the screen, in points of ``root``.
   /// - Returns: The layer; nil if there is no layer at the point.
   public func presentationHitTest(_ point: Point) -> Layer? {
+    withPresentationValues { root.hitTest(point) }
+  }
+
+  /// Calls `body` while the layers' properties have the values that running animations show.
+  func withPresentationValues<Result>(_ body: () -> Result) -> Result {
     animated.enter()
     defer { animated.leave() }
-    return root.hitTest(point)
+    return body()
   }
 }
 
