@@ -27,6 +27,11 @@ public struct Image: Sendable, Hashable {
   public let size: PixelSize
   /// Whether every pixel of the image is opaque. Nothing behind such an image shows through.
   public private(set) var isOpaque: Bool
+  /// Whether layers and buttons draw the image in its own colors, or use only its alpha and draw it in a tint
+  /// color.
+  ///
+  /// The mode has no effect if the image is drawn into a ``DisplayList`` directly.
+  public var renderingMode = RenderingMode.automatic
   package private(set) var storage: Storage
   /// The mip levels, one after the other: the image at half size, at a quarter, and so on down to one pixel.
   package private(set) var mipLevels: Storage?
@@ -96,12 +101,32 @@ public struct Image: Sendable, Hashable {
     return result
   }
 
+  /// A choice of the colors in which layers and buttons draw an image, as in UIKit's
+  /// `UIImage.RenderingMode`.
+  public enum RenderingMode: UInt8, Hashable, Sendable, BitwiseCopyable {
+    /// The layer or button chooses. Those of Cartouche draw the image in its own colors.
+    case automatic
+    /// The image is drawn in its own colors.
+    case alwaysOriginal
+    /// The image is a template: its alpha is filled with a tint color, and its own colors are ignored.
+    case alwaysTemplate
+  }
+
+  /// Returns the image with another rendering mode. Both images share their pixels.
+  ///
+  ///     let button = Button(image: arrow.withRenderingMode(.alwaysTemplate), theme: theme)
+  public func withRenderingMode(_ renderingMode: RenderingMode) -> Image {
+    var image = self
+    image.renderingMode = renderingMode
+    return image
+  }
+
   /// Returns whether two images share the same memory, as copies of one image do.
   ///
-  /// The result is false if only one of the images has mip levels. The result is also false for images that
-  /// were created separately, even if their pixels are equal.
+  /// The result is false if only one of the images has mip levels, or if their rendering modes differ. The
+  /// result is also false for images that were created separately, even if their pixels are equal.
   public static func == (a: Image, b: Image) -> Bool {
-    a.storage === b.storage && (a.mipLevels == nil) == (b.mipLevels == nil)
+    a.storage === b.storage && (a.mipLevels == nil) == (b.mipLevels == nil) && a.renderingMode == b.renderingMode
   }
 
   /// Adds the identity of the image's memory to a hash.

@@ -11,7 +11,33 @@ public import CartoucheRaster
 /// mipmaps, such an image shows aliasing.
 public final class ImageLayer: Layer {
   /// The image that the layer shows; nil for no image.
-  public var contents: Image? { didSet { if contents != oldValue { setNeedsDisplay() } } }
+  public var contents: Image? {
+    didSet {
+      guard contents != oldValue else { return }
+      tinted = nil
+      setNeedsDisplay()
+    }
+  }
+
+  /// The color of a template image; nil to draw the image in its own colors.
+  ///
+  /// The color applies if the rendering mode of ``contents`` is `alwaysTemplate`. The image's alpha is then
+  /// filled with the color. Changes of the color are not animated.
+  public var tintColor: Color? { didSet { if tintColor != oldValue, isTemplate { setNeedsDisplay() } } }
+
+  /// The tinted copy of the contents, and the color of the copy.
+  private var tinted: (color: Color, image: Image)?
+
+  private var isTemplate: Bool { contents?.renderingMode == .alwaysTemplate }
+
+  /// The image that is drawn: the contents, or their tinted copy.
+  private var drawnImage: Image? {
+    guard let contents, let tintColor, isTemplate else { return contents }
+    if let tinted, tinted.color == tintColor { return tinted.image }
+    let image = contents.tinted(with: tintColor)
+    tinted = (tintColor, image)
+    return image
+  }
 
   /// The rule for scaling and aligning the image if the image's size differs from the layer's size.
   public var contentsGravity = ContentsGravity.resize { didSet { if contentsGravity != oldValue { setNeedsDisplay() } } }
@@ -39,7 +65,7 @@ public final class ImageLayer: Layer {
   }
 
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
-    guard let contents, let frame = contentsRect, !frame.isEmpty else { return }
+    guard let contents = drawnImage, let frame = contentsRect, !frame.isEmpty else { return }
     typealias Element = Transform3D.Element
     let scaled = Transform3D.translation(x: Element(rounding: frame.minX), y: Element(rounding: frame.minY)).scaled(
       x: Element(rounding: frame.width) / contents.size.width, y: Element(rounding: frame.height) / contents.size.height)
