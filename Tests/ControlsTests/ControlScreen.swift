@@ -88,7 +88,7 @@ final class ControlScreen {
   func watch(_ control: Control, _ name: String = "") {
     let events: [(Control.Event, String)] = [
       (.touchDown, "down"), (.touchDragExit, "exit"), (.touchDragEnter, "enter"), (.touchUpInside, "inside"),
-      (.touchUpOutside, "outside"), (.touchCancel, "cancel"),
+      (.touchUpOutside, "outside"), (.touchCancel, "cancel"), (.valueChanged, "changed"),
     ]
     for (event, word) in events {
       control.addAction(for: event) { [unowned self] _ in write(name + word) }

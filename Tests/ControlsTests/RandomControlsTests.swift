@@ -44,17 +44,20 @@ struct RandomControlsTests {
   private final class RandomProgram {
     var random: SplitMix64
     let screen = ControlScreen(192, 160)
-    let theme: Theme
+    var theme: Theme
     let weakLayers = WeakLayers()
     let stack: ScreenStack
     var callouts: [Callout] = []
     var sheets: [ActionSheet] = []
     var controls: [Control] = []
+    var bars: [ProgressView] = []
+    let light: Theme
+    let dark: Theme
     var calls = 0
 
     init(seed: UInt64, theme: Theme) {
       random = SplitMix64(seed: seed)
-      self.theme = theme
+      (self.theme, light, dark) = (theme, theme, theme.dark)
       let root = Screen("Root", theme: theme)
       stack = ScreenStack(frame: screen.root.bounds, root: root, theme: theme)
       screen.root.addSublayer(stack)
@@ -74,12 +77,30 @@ struct RandomControlsTests {
 
     func button() -> Control {
       let control: Control
-      switch Int.random(in: 0..<3, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0: control = DetailButton(theme: theme)
       case 1: control = CloseButton(theme: theme)
+      case 2: control = Switch(isOn: chance(2), theme: theme)
+      case 3:
+        let slider = Slider(frame: Rect(x: 0, y: 0, width: 120, height: 32), theme: theme)
+        (slider.step, slider.isContinuous) = (chance(2) ? 0.25 : 0, chance(2))
+        control = slider
+      case 4:
+        let stepper = Stepper(theme: theme)
+        (stepper.wraps, stepper.isContinuous, stepper.maximumValue) = (chance(2), chance(2), 3)
+        control = stepper
+      case 5:
+        let segments = SegmentedControl(["Map", "List"], theme: theme)
+        segments.isMomentary = chance(3)
+        control = segments
+      case 6:
+        let button = Button("Go", image: ButtonTests.image.withRenderingMode(.alwaysTemplate), theme: theme)
+        button.imagePlacement = Button.ImagePlacement.allCases.randomElement(using: &random)!
+        button.sizeToFit()
+        control = button
       default: control = Button("Go", style: Button.Style.allCases.randomElement(using: &random)!, theme: theme)
       }
-      control.addAction(for: .allTouchEvents) { [unowned self] control in
+      control.addAction(for: .allEvents) { [unowned self] control in
         react()
         if chance(12) { control.removeFromSuperlayer() }
       }
@@ -88,9 +109,28 @@ struct RandomControlsTests {
       return control
     }
 
+    /// Changes the value of a control, as an application does.
+    func setValue(of control: Control) {
+      switch control {
+      case let control as Switch: control.setOn(chance(2), animated: chance(2))
+      case let slider as Slider:
+        slider.setValue(number(-1..<3), animated: chance(2))
+        (slider.minimumValue, slider.maximumValue) = (number(-2..<2), number(-2..<3))
+      case let stepper as Stepper: (stepper.value, stepper.minimumValue) = (number(-2..<6), number(-2..<3))
+      case let segments as SegmentedControl:
+        segments.select(Int.random(in: -1..<4, using: &random), animated: chance(2))
+        if chance(2) { segments.insertSegment(withTitle: "New", at: 0) } else { segments.removeSegment(at: 1) }
+        segments.setEnabled(chance(2), forSegmentAt: 0)
+      case let button as Button:
+        button.isSelected.toggle()
+        button.selectedImage = chance(2) ? ButtonTests.image : nil
+      default: control.isHighlighted.toggle()
+      }
+    }
+
     func act() {
       let top = stack.topScreen
-      switch Int.random(in: 0..<17, using: &random) {
+      switch Int.random(in: 0..<22, using: &random) {
       case 0, 1, 2:
         let screen = Screen("Screen \(stack.screens.count)", theme: theme)
         if chance(2) { screen.rightBarItem = button() }
@@ -133,10 +173,28 @@ struct RandomControlsTests {
       case 13: controls.randomElement(using: &random)?.isEnabled.toggle()
       case 14: controls.randomElement(using: &random)?.isHidden.toggle()
       case 15: controls.randomElement(using: &random)?.removeFromSuperlayer()
-      default: top.title += "x"
+      case 16: top.title += "x"
+      case 17:
+        let bar = ProgressView(frame: Rect(x: number(0..<100), y: number(0..<120), width: 80, height: 6), theme: theme)
+        bar.isIndeterminate = chance(2)
+        weakLayers.add(bar)
+        top.addSublayer(bar)
+        bars.append(bar)
+      case 18:
+        guard let bar = bars.randomElement(using: &random) else { return }
+        bar.isIndeterminate = chance(3)
+        bar.setProgress(number(0..<5) / 4, animated: chance(2))
+      case 19:
+        theme = theme.tintColor == dark.tintColor ? light : dark
+        let fades = chance(2)
+        if fades { screen.root.crossDissolve { screen.root.setTheme(theme) } } else { screen.root.setTheme(theme) }
+      default:
+        guard let control = controls.randomElement(using: &random) else { return }
+        setValue(of: control)
       }
       if controls.count > 12 { controls.removeFirst().removeFromSuperlayer() }
       if callouts.count > 5 { callouts.removeFirst().removeFromSuperlayer() }
+      if bars.count > 3 { bars.removeFirst().removeFromSuperlayer() }
       if sheets.count > 3 { sheets.removeFirst().dismiss(animated: false) }
     }
 
@@ -186,6 +244,8 @@ struct RandomControlsTests {
       for contact in program.screen.arena.contacts { program.screen.up(contact.position.x, contact.position.y, id: contact.id) }
       let calls = program.calls
       program.calls = 3000
+      // An indeterminate bar never comes to rest.
+      for bar in program.bars { bar.isIndeterminate = false }
       program.screen.run(4000)
       #expect(program.screen.stage.nextFrame == .never)
       for control in program.controls { #expect(!control.isTracking) }

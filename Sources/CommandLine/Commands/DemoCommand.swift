@@ -8,7 +8,8 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Runs a demo of maps, layers, text or gestures.",
     subcommands: [
-      TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self, PortalsDemo.self, TrackDemo.self, FogDemo.self,
+      TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self, ControlsDemo.self, PortalsDemo.self, TrackDemo.self,
+      FogDemo.self,
       ClustersDemo.self,
       HomeDemo.self, VendorsDemo.self,
     ])
@@ -30,6 +31,23 @@ struct CarouselDemo: ParsableCommand {
       try runKiosk(options) { kiosk in
         _ = Carousel(on: kiosk, angle: angle)
       }
+    }
+  }
+}
+
+struct ControlsDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "controls", abstract: "A page with all controls, by day and by night.",
+    discussion: "The page is arranged for 800 × 480 points or more.")
+
+  @Flag(help: "Begin with the colors for the night.")
+  var dark = false
+
+  @OptionGroup var options: CommonOptions
+
+  func run() throws {
+    try MainActor.assumeIsolated {
+      try runKiosk(options, ownSize: PixelSize(width: 800, height: 480)) { ControlsPage(on: $0, isDark: dark) }
     }
   }
 }

@@ -2,15 +2,18 @@ public import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A button with a title, an image, or both side by side.
+/// A button with a title, an image, or both, in the arrangement that ``imagePlacement`` determines.
 ///
 ///     let buy = Button("Buy", style: .filled, theme: theme)
 ///     buy.position = Point(x: 240, y: 280)
 ///     buy.addAction(for: .touchUpInside) { _ in order() }
 ///
 /// A new button is just large enough for its title, its image and the margins around them. If the button is
-/// too narrow for the title, the title is truncated with a `…`. The image is left of a title in a
-/// left-to-right script, and right of a title in a right-to-left script.
+/// too narrow for the title, the title is truncated with a `…`.
+///
+/// A template image has the color of the title, in every state of the button:
+///
+///     let locate = Button(image: arrow.withRenderingMode(.alwaysTemplate), theme: theme)
 public final class Button: Control {
   /// The styles of a button. A style determines the button's background color and the color of its title.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
@@ -30,12 +33,40 @@ public final class Button: Control {
 
   /// The image next to the button's title. If nil, the button has no image.
   ///
-  /// The image is drawn in its own colors, not in the tint color. Each pixel of the image is one point wide.
-  /// If the button is too small, the image is scaled down and keeps its aspect ratio.
+  /// A template image is drawn in the color of the title, and any other image in its own colors. Each pixel
+  /// of the image is one point wide. If the button is too small, the image is scaled down and keeps its
+  /// aspect ratio.
   public var image: Image? { didSet { if image != oldValue { changeContent() } } }
+
+  /// The image that the button has in place of ``image`` while it is selected. If nil, there is no such
+  /// image.
+  public var selectedImage: Image? { didSet { if selectedImage != oldValue { changeContent() } } }
+
+  /// The side of the title at which the image is.
+  public var imagePlacement = ImagePlacement.leading { didSet { if imagePlacement != oldValue { setNeedsLayout() } } }
+
+  /// The gap between the title and the image, in points.
+  public var imagePadding: Scalar = 8 { didSet { if imagePadding != oldValue { setNeedsLayout() } } }
+
+  /// The color of the title and of template images while the button is enabled. If nil, the style and the
+  /// theme determine the color.
+  public var tintColor: Color? { didSet { if tintColor != oldValue { updateAppearance() } } }
 
   /// The style of the button, which determines its background color and the color of its title.
   public var style: Style { didSet { if style != oldValue { changeContent() } } }
+
+  /// The sides of a button's title at which its image can be, as UIKit's `UIButton.Configuration` has them.
+  public enum ImagePlacement: UInt8, Hashable, Sendable, CaseIterable {
+    /// Before the title: left of a title in a left-to-right script, and right of one in a right-to-left
+    /// script.
+    case leading
+    /// After the title.
+    case trailing
+    /// Above the title.
+    case top
+    /// Below the title.
+    case bottom
+  }
 
   private let label: TextLayer
   private let imageLayer = ImageLayer()
@@ -43,7 +74,6 @@ public final class Button: Control {
   /// The corner radius that the theme determined. An application may have set another radius.
   private var themeRadius: Scalar
 
-  private static var spacing: Scalar { 8 }
   private var insets: Size { Size(width: style == .plain ? 10 : 18, height: 12) }
 
   /// Creates a button at the origin of its superlayer. The button is just large enough for its title and
@@ -78,8 +108,11 @@ public final class Button: Control {
     frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
   }
 
+  /// The image that the button shows in its present state.
+  private var shownImage: Image? { isSelected ? selectedImage ?? image : image }
+
   private var imageSize: Size {
-    image.map { Size(width: Scalar($0.size.width), height: Scalar($0.size.height)) } ?? .zero
+    shownImage.map { Size(width: Scalar($0.size.width), height: Scalar($0.size.height)) } ?? .zero
   }
 
   /// The size of the title on one line, in points.
@@ -90,10 +123,10 @@ public final class Button: Control {
     return size
   }
 
-  private var contentSize: Size {
-    let (text, imageLayer) = (measuredLabel, imageSize)
-    let gap = text.width > 0 && imageLayer.width > 0 ? Self.spacing : 0
-    return Size(width: text.width + gap + imageLayer.width, height: max(text.height, imageLayer.height))
+  private var contentSize: Size { arrangement(of: imageSize).size }
+
+  private func arrangement(of image: Size) -> ButtonArrangement {
+    ButtonArrangement(text: measuredLabel, image: image, placement: imagePlacement, padding: imagePadding)
   }
 
   private func changeContent() {
@@ -101,7 +134,6 @@ public final class Button: Control {
     label.string = title
     (label.fonts, label.fontSize) = (theme.fonts, theme.fontSize)
     label.font = style == .plain ? theme.font : theme.titleFont
-    imageLayer.contents = image
     updateAppearance()
     setNeedsLayout()
   }
@@ -115,37 +147,27 @@ public final class Button: Control {
 
   public override func updateAppearance() {
     let appearance = theme.appearance(of: style, isEnabled: isEnabled, isHighlighted: isHighlighted, isSelected: isSelected)
+    let ink = isEnabled ? tintColor ?? appearance.ink : appearance.ink
     backgroundColor = appearance.fill
-    label.foregroundColor = appearance.ink
-    imageLayer.opacity = appearance.imageOpacity
+    label.foregroundColor = ink
+    if imageLayer.contents != shownImage {
+      imageLayer.contents = shownImage
+      setNeedsLayout()
+    }
+    imageLayer.tintColor = ink
+    // A template has the ink of the title, which shows the state already.
+    imageLayer.opacity = shownImage?.renderingMode == .alwaysTemplate ? 1 : appearance.imageOpacity
   }
 
   public override func layoutSublayers() {
     // The insets shrink before the content does.
     let area = bounds
     let inset = min(insets.width, max((area.width - contentSize.width) / 2, 10))
-    let width = max(area.width - inset * 2, 0)
-    var scaledImage = imageSize
-    if scaledImage.width > 0 && scaledImage.height > 0 {
-      let (maximumHeight, maximumWidth) = (max(area.height - 8, 0), width)
-      if scaledImage.height > maximumHeight {
-        scaledImage = Size(width: scaledImage.width * maximumHeight / scaledImage.height, height: maximumHeight)
-      }
-      if scaledImage.width > maximumWidth {
-        scaledImage = Size(width: maximumWidth, height: scaledImage.height * maximumWidth / scaledImage.width)
-      }
-    }
-    let text = measuredLabel
-    let gap = text.width > 0 && scaledImage.width > 0 ? Self.spacing : 0
-    let textWidth = min(text.width.roundedUp, max(width - scaledImage.width - gap, 0))
-    let height = text.height.roundedUp
-    let left = area.minX + Scalar(((area.width - scaledImage.width - gap - textWidth) / 2).rounded)
-    let isRightToLeft = scaledImage.width > 0 && label.layout.lines.first?.isRightToLeft ?? false
-    imageLayer.frame = Rect(
-      x: isRightToLeft ? left + textWidth + gap : left, y: area.minY + Scalar(((area.height - scaledImage.height) / 2).rounded),
-      width: scaledImage.width, height: scaledImage.height)
-    label.frame = Rect(
-      x: isRightToLeft ? left : left + scaledImage.width + gap, y: area.minY + Scalar(((area.height - height) / 2).rounded),
-      width: textWidth, height: height)
+    let available = Size(width: max(area.width - inset * 2, 0), height: max(area.height - 8, 0))
+    var arrangement = arrangement(of: imageSize)
+    arrangement.fit(in: available)
+    let isRightToLeft = arrangement.image.width > 0 && label.layout.lines.first?.isRightToLeft ?? false
+    let frames = arrangement.frames(in: area, isRightToLeft: isRightToLeft)
+    (imageLayer.frame, label.frame) = (frames.image, frames.text)
   }
 }

@@ -1,8 +1,8 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A layer that a finger can press, like UIKit's `UIControl`. This class is the base class of buttons, switches
-/// and sliders.
+/// A layer that a finger can press, like UIKit's `UIControl`. This class is the base class of buttons,
+/// switches and sliders.
 ///
 ///     resting ──────────────touch down──────────────▶ pressed, highlighted
 ///     pressed, highlighted ──drag exit──────────────▶ pressed, not highlighted
