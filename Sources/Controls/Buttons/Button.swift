@@ -14,7 +14,7 @@ import CartoucheText
 /// A template image has the color of the title, in every state of the button:
 ///
 ///     let locate = Button(image: arrow.withRenderingMode(.alwaysTemplate), theme: theme)
-public final class Button: Control {
+public final class Button: Control, SelfSizingLayer {
   /// The styles of a button. A style determines the button's background color and the color of its title.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
     /// A title in the theme's tint color. The button has a background only while it is highlighted or

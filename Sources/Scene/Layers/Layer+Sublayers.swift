@@ -28,6 +28,7 @@ extension Layer {
     if sublayers.count == 1 { invalidateGroup() }
     if layer.dirtyFlags.hasNewAnimations { setNeedsAnimationUpdate() }
     if layer.dirtyFlags.hasNewTickers { setNeedsTick() }
+    invalidateIntrinsicContentSize()
   }
 
   /// Damages the layer when it becomes a group or ceases to be a group, because colors in a group are rounded
@@ -45,6 +46,7 @@ extension Layer {
     parent.discardSublayerOrder()
     parent.setNeedsCommit()
     if parent.sublayers.count == 1 { parent.invalidateGroup() }
+    parent.invalidateIntrinsicContentSize()
     // Last: it may be the last reference to this layer.
     parent.sublayers.removeAll { $0 === self }
   }

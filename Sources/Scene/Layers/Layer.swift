@@ -73,7 +73,13 @@ open class Layer {
   public var opacity: Scalar = 1 { didSet { if opacity != oldValue { invalidate(.opacity, from: .scalar(oldValue)) } } }
 
   /// Whether the layer and its sublayers are hidden.
-  public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
+  public var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      invalidate()
+      if !dirtyFlags.isPresenting { superlayer?.invalidateIntrinsicContentSize() }
+    }
+  }
 
   /// Whether the layer and its sublayers are visible from behind.
   ///
@@ -244,6 +250,13 @@ open class Layer {
   /// The method is called before the layer's first frame. The method is also called before a frame if
   /// ``Layer/bounds`` has changed or ``Layer/setNeedsLayout()`` was called.
   open func layoutSublayers() {}
+
+  /// Announces that the size that the layer's content needs has changed.
+  ///
+  /// A layer calls this method if its text changes, for instance, or if a sublayer is added, removed, hidden
+  /// or shown. Layers that place their sublayers by size, such as stacks, then request a layout. The default
+  /// implementation passes the call to the superlayer.
+  open func invalidateIntrinsicContentSize() { superlayer?.invalidateIntrinsicContentSize() }
 
   /// Advances the layer's own motion to `now`, and returns whether the motion continues.
   ///

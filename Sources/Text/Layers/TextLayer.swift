@@ -12,19 +12,19 @@ public import CartoucheScene
 /// By default, the text is black and has a size of 17 points. `CATextLayer` has other defaults.
 public final class TextLayer: Layer, FontObserver {
   /// The text that the layer shows while ``spans`` is nil.
-  public var string = "" { didSet { if string != oldValue { changeText() } } }
+  public var string = "" { didSet { if string != oldValue { changeSize() } } }
 
   /// A text of several styles, which the layer shows in place of ``string``. If nil, the layer shows
   /// ``string``.
   ///
   /// Each span of the text has its own font, font size, color and letter spacing.
-  public var spans: [TextSpan]? { didSet { if spans != oldValue { changeText() } } }
+  public var spans: [TextSpan]? { didSet { if spans != oldValue { changeSize() } } }
 
   /// The font of ``string``, described by family, weight, slant and width.
-  public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
+  public var font = FontDescriptor.system() { didSet { if font != oldValue { changeSize() } } }
 
   /// The font size of ``string``, in points.
-  public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeText() } } }
+  public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeSize() } } }
 
   /// The color of ``string``.
   public var foregroundColor = Color.black { didSet { if foregroundColor != oldValue { changeText() } } }
@@ -32,13 +32,13 @@ public final class TextLayer: Layer, FontObserver {
   /// The extra space after each letter of ``string``, in points.
   ///
   /// In scripts with joined letters, such as Arabic, there is no extra space.
-  public var letterSpacing: Scalar = 0 { didSet { if letterSpacing != oldValue { changeText() } } }
+  public var letterSpacing: Scalar = 0 { didSet { if letterSpacing != oldValue { changeSize() } } }
 
   /// The horizontal alignment of the text's lines within the layer's width.
   public var alignmentMode = TextAlignment.natural { didSet { if alignmentMode != oldValue { changeText() } } }
 
   /// Whether lines are wrapped at the layer's width.
-  public var isWrapped = false { didSet { if isWrapped != oldValue { changeText() } } }
+  public var isWrapped = false { didSet { if isWrapped != oldValue { changeSize() } } }
 
   /// The position of the `…` in a line that is truncated because the text does not fit.
   ///
@@ -46,22 +46,22 @@ public final class TextLayer: Layer, FontObserver {
   /// lines together must fit the layer's height.
   ///
   /// With ``TextTruncation/none``, text that does not fit extends beyond the layer's bounds.
-  public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeText() } } }
+  public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeSize() } } }
 
   /// The maximum number of lines that the layer shows. 0 means that the number of lines is not limited.
-  public var lineLimit = 0 { didSet { if lineLimit != oldValue { changeText() } } }
+  public var lineLimit = 0 { didSet { if lineLimit != oldValue { changeSize() } } }
 
   /// The extra space between adjacent lines, in points.
-  public var lineSpacing: Scalar = 0 { didSet { if lineSpacing != oldValue { changeText() } } }
+  public var lineSpacing: Scalar = 0 { didSet { if lineSpacing != oldValue { changeSize() } } }
 
   /// The height of each line in points. If nil, the fonts determine the height.
-  public var lineHeight: Scalar? { didSet { if lineHeight != oldValue { changeText() } } }
+  public var lineHeight: Scalar? { didSet { if lineHeight != oldValue { changeSize() } } }
 
   /// The writing direction of the text's paragraphs.
   public var baseDirection = WritingDirection.natural { didSet { if baseDirection != oldValue { changeText() } } }
 
   /// The language of the text as a BCP 47 tag. An empty tag means that the language is unknown.
-  public var language = "" { didSet { if language != oldValue { changeText() } } }
+  public var language = "" { didSet { if language != oldValue { changeSize() } } }
 
   /// The border around the layer's glyphs, which is drawn below all glyphs. If nil, the glyphs have no
   /// border.
@@ -83,6 +83,8 @@ public final class TextLayer: Layer, FontObserver {
   }
 
   private var cachedLayout: (layout: TextLayout, size: Size)?
+  /// The last result of ``sizeThatFits(_:)`` before it was limited, and the width at which the text wrapped.
+  private var measured: (width: Scalar?, size: Size)?
   /// Whether the font collection will notify this layer when faces are added.
   private var isRegistered = false
   /// Tells that another thread added faces.
@@ -128,6 +130,28 @@ public final class TextLayer: Layer, FontObserver {
   public func preferredFrameSize() -> Size {
     let width = isWrapped && bounds.width > 0 ? bounds.width : nil
     return TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
+  }
+
+  /// Returns the size that the layer's text needs, in whole points.
+  ///
+  /// If ``isWrapped`` is true, lines are wrapped at the width of `size`. The result is never wider or higher
+  /// than `size`, which is the available size in points.
+  ///
+  /// - Complexity: The text is laid out if it, a style or the width at which it wraps has changed since the
+  ///   last call.
+  public func sizeThatFits(_ size: Size) -> Size {
+    let width = isWrapped ? max(size.width, 1) : nil
+    let needed: Size
+    if let measured, measured.width == width {
+      needed = measured.size
+    } else {
+      needed = TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
+      measured = (width, needed)
+      if !isRegistered { fonts.register(self) }
+      isRegistered = true
+    }
+    return Size(
+      width: min(Scalar(needed.width.ceiling), max(size.width, 0)), height: min(Scalar(needed.height.ceiling), max(size.height, 0)))
   }
 
   /// Draws the layer's text and halo into a display list.
@@ -180,12 +204,19 @@ public final class TextLayer: Layer, FontObserver {
   /// Lays out the text again, because the added faces may have characters of the text.
   func fontsDidChange() {
     isRegistered = false
-    changeText()
+    changeSize()
   }
 
   private func changeText() {
     (cachedLayout, drawing) = (nil, nil)
     setNeedsDisplay()
+  }
+
+  /// Forgets the layout of a text whose size may have changed.
+  private func changeSize() {
+    measured = nil
+    changeText()
+    invalidateIntrinsicContentSize()
   }
 
   private var content: [TextSpan] {
