@@ -213,7 +213,7 @@ open class Control: Layer, ThemedLayer {
 }
 
 extension Layer {
-  /// Cancels the presses of all controls among this layer and its descendants.
+  /// Cancels the presses of all controls and list rows among this layer and its descendants.
   ///
   /// Call the method when another gesture, such as a pan, takes over the touch that pressed a control:
   ///
@@ -223,7 +223,7 @@ extension Layer {
   ///     }
   ///     pan.shouldRecognizeSimultaneously = { $0 is PressGestureRecognizer }
   public final func cancelPresses() {
-    (self as? Control)?.cancelTracking()
+    (self as? any PressableLayer)?.cancelTracking()
     for layer in sublayers { layer.cancelPresses() }
   }
 }
