@@ -53,15 +53,15 @@ struct ScrollViewTests {
     screen.watch(button)
     scrollView.onScrollEnd = { [screen] _ in screen.write("end") }
     fling(from: Point(x: 200, y: 300), to: Point(x: 200, y: 220))
-    #expect(screen.takeLog() == ["down", "cancel"] && scrollView.isDecelerating)
+    #expect(screen.takeLog() == [] && scrollView.isDecelerating)
     screen.run(100)
     let first = offset.y
     screen.run(100)
     let second = offset.y
     #expect(first > 100 && second > first && second - first < first - 80)
     screen.down(100, 100)
-    #expect(screen.takeLog() == ["down", "cancel"] && !scrollView.isDecelerating && offset.y == second)
-    screen.run(100)
+    #expect(!scrollView.isDecelerating && offset.y == second)
+    screen.run(200)
     screen.up(100, 100)
     #expect(offset.y == second && screen.takeLog() == ["end"])
     fling(from: Point(x: 200, y: 300), to: Point(x: 200, y: 220))
@@ -217,13 +217,39 @@ struct ScrollViewTests {
     #expect(inner.contentOffset.y == 50 && offset.y == 80)
   }
 
+  @Test("a press begins after a delay, a drag cancels it, and a tap presses at once")
+  func presses() {
+    let button = Button("Go", style: .filled, theme: theme)
+    button.frame = Rect(x: 0, y: 0, width: 480, height: 400)
+    scrollView.contentLayer.addSublayer(button)
+    screen.watch(button)
+    screen.down(200, 300)
+    screen.run(90)
+    #expect(screen.takeLog() == [])
+    screen.run(16)
+    #expect(screen.takeLog() == ["down"])
+    screen.move(200, 280)
+    #expect(screen.takeLog() == ["cancel"] && offset.y == 20)
+    screen.run(200)
+    screen.up(200, 280)
+    screen.tap(200, 100)
+    #expect(screen.takeLog() == ["down", "inside"])
+    scrollView.delaysContentTouches = false
+    screen.down(200, 300)
+    #expect(screen.takeLog() == ["down"])
+    screen.up(200, 300)
+  }
+
   @Test("a control that keeps its press prevents the drag")
   func keptPress() {
     let button = Button("Go", style: .filled, theme: theme)
     button.frame = Rect(x: 0, y: 0, width: 480, height: 400)
     scrollView.contentLayer.addSublayer(button)
     scrollView.canCancelContentTouches = false
-    screen.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 200))
+    screen.down(200, 300)
+    screen.run(150)
+    screen.move(200, 200)
+    screen.move(200, 190)
     #expect(offset.y == 0 && button.isTracking)
     screen.up(200, 200)
     scrollView.canCancelContentTouches = true

@@ -44,6 +44,34 @@ struct PressGestureTests {
     #expect(screen.takeLog() == ["press began true", "press ended false"])
   }
 
+  @Test("begins after its delay, unless another gesture takes the finger, and a quick tap begins and ends it")
+  func delayed() {
+    press.delay = 0.1
+    _ = (screen.tap(), screen.pan())
+    screen.play([down(150, 120)])
+    screen.advance(ms: 99)
+    #expect(screen.takeLog() == [])
+    screen.advance(ms: 100)
+    #expect(screen.takeLog() == ["press began true"])
+    screen.play([move(170, 120, ms: 120), up(170, 120, ms: 200)])
+    #expect(screen.takeLog() == ["press ended true"])
+    // The tap of the superlayer does not see a quick tap.
+    screen.play([down(150, 120, ms: 300), up(150, 120, ms: 320)])
+    #expect(screen.takeLog() == ["press began true", "press ended true"])
+    // A pan of the superlayer takes the finger before.
+    screen.play([down(150, 120, ms: 500), move(180, 120, ms: 520)])
+    screen.advance(ms: 700)
+    screen.play([up(180, 120, ms: 720)])
+    #expect(screen.takeLog() == ["pan began 30 0", "pan ended 30 0"])
+    // A palm and a removed layer are no press.
+    screen.play([down(150, 120, ms: 900), cancel(150, 120, ms: 920)])
+    screen.play([down(150, 120, ms: 1000)])
+    layer.removeFromSuperlayer()
+    screen.advance(ms: 1200)
+    screen.play([up(150, 120, ms: 1220)])
+    #expect(!screen.takeLog().contains { $0.hasPrefix("press") })
+  }
+
   @Test("stays inside at its touch-down position, even off the layer")
   func staysInside() {
     press.margin = 0

@@ -12,6 +12,8 @@ public import CartoucheScene
 /// An action is a closure that the control calls when an event occurs. The closure receives the control
 /// as its argument. An action may remove the control from its superlayer.
 ///
+/// In a ``ScrollView``, a press begins after a short delay, so that a scrolling finger presses nothing.
+///
 /// A press is cancelled if the touch turns out to be a palm, or if a list that contains the control scrolls.
 /// A press is also cancelled if the control is disabled, hidden or removed.
 ///
@@ -101,6 +103,10 @@ open class Control: Layer, ThemedLayer {
     self.theme = theme
     super.init(frame: frame)
     addGestureRecognizer(press)
+    press.shouldReceive = { [unowned self] _ in
+      press.delay = requiredPressDelay
+      return true
+    }
   }
 
   /// Adds an action: a closure that the control calls whenever an event in `events` occurs.
@@ -130,12 +136,12 @@ open class Control: Layer, ThemedLayer {
   /// The pressing finger has no further effect on the control. If no finger presses the control, the method
   /// does nothing.
   public final func cancelTracking() {
-    guard isTracking else { return }
-    // Disabling the recognizer makes it forget its finger.
+    let wasTracking = isTracking
     isTracking = false
+    // Disabling the recognizer makes it forget its finger, even during the delay before a press.
     press.isEnabled = false
     press.isEnabled = true
-    finish(.touchCancel)
+    if wasTracking { finish(.touchCancel) }
   }
 
   /// Changes the control's colors and other visible properties to match the control's state.

@@ -100,8 +100,9 @@ open class Stack: Layer, SelfSizingLayer {
 
   /// Sets the share of a sublayer in the room that the other sublayers leave.
   ///
-  /// A sublayer with twice the flexibility of another gets twice the room. At 0, the sublayer keeps the length
-  /// that it needs. The flexibility is 1 for a ``Spacer`` and 0 for other layers until this method is called.
+  /// A sublayer with twice the flexibility of another gets twice the room. At 0, the sublayer keeps the
+  /// length that it needs. Until this method is called, the flexibility is 1 for a ``Spacer`` and 0 for other
+  /// layers.
   public final func setFlexibility(_ flexibility: Scalar, for layer: Layer) {
     attributes[layer].flexibility = flexibility
     invalidateIntrinsicContentSize()

@@ -3,7 +3,7 @@ import CartoucheScene
 
 /// The gesture recognizers of a scroll view: a press that stops the content, and a pan that drags it.
 ///
-///     finger down ──▶ content stops ──beyond the slop──▶ shouldBegin ──yes──▶ drag ──lifted──▶ fling, page, return
+///     finger down ──▶ content stops ──beyond the slop──▶ shouldBegin ──yes──▶ drag ──▶ fling, page, return
 ///                                                             └──no──▶ the pan of a layer behind
 ///
 /// A vertical drag inside a ``ScrollDragHandler``, such as a sheet, is shared with that layer.

@@ -101,11 +101,16 @@ extension ScrollView {
 
   // MARK: Touches
 
+  var pressDelay: Seconds {
+    delaysContentTouches && isScrollEnabled && (horizontal.isScrollable || vertical.isScrollable) ? 0.1 : 0
+  }
+
   func touchDown(at time: Timestamp) {
     now = max(now, time)
     isTracking = true
     hasStopped = isDecelerating
     isDecelerating = false
+    // A finger that stops the content presses nothing.
     if hasStopped { contentLayer.cancelPresses() }
     horizontal.touchDown(at: time)
     vertical.touchDown(at: time)

@@ -19,7 +19,7 @@ public import CartoucheScene
 ///
 /// If ``contentBackgroundColor`` is opaque, scrolling moves the pixels of the last frame, and draws only the
 /// strip that appears. Offsets on the screen are whole points.
-open class ScrollView: Layer, ThemedLayer {
+open class ScrollView: Layer, ThemedLayer, PressDelayingLayer {
   /// The theme that determines the color of the scroll indicators. A new value takes effect immediately.
   open var theme: Theme { didSet { themeDidChange() } }
 
@@ -69,6 +69,9 @@ open class ScrollView: Layer, ThemedLayer {
   public final var decelerationRate = Deceleration.Rate.normal {
     didSet { if decelerationRate != oldValue { setNeedsLayout() } }
   }
+  /// Whether presses in the content begin after a delay of 0.1 seconds, so that a finger that scrolls at once
+  /// presses nothing.
+  public final var delaysContentTouches = true
   /// Whether a drag may cancel the press of a control in the content. If false, a press prevents the drag.
   public final var canCancelContentTouches = true
   /// Whether a bar shows the vertical position while the content moves.

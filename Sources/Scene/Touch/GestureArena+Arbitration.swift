@@ -16,6 +16,8 @@ extension GestureArena {
       requestTransition(recognizer, for: .begin)
     case (.possible, .recognize):
       requestTransition(recognizer, for: .recognize)
+    case (.possible, .beginAndEnd):
+      requestTransition(recognizer, for: .beginAndEnd)
     case (.possible, .fail), (.possible, .end), (.possible, .cancel), (.waiting, .fail), (.waiting, .cancel):
       fail(recognizer)
     case (.waiting(.begin), .end):
@@ -28,7 +30,7 @@ extension GestureArena {
     case (.active, .cancel), (.active, .fail):
       recognizer.phase = .finished(hasRecognized: true)
       enqueueAction(recognizer, .cancelled)
-    case (_, .nothing), (.possible, .change), (.waiting, _), (.active, .begin), (.finished, _):
+    case (_, .nothing), (.possible, .change), (.waiting, _), (.active, .begin), (.active, .beginAndEnd), (.finished, _):
       break
     }
   }

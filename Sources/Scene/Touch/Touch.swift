@@ -27,6 +27,8 @@ enum GestureTransition {
   /// A discrete gesture is recognized.
   case recognize
   case begin, change, end, cancel
+  /// A continuous gesture begins and ends at the same event.
+  case beginAndEnd
 }
 
 extension [Touch] {

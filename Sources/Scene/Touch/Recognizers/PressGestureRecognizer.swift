@@ -5,6 +5,8 @@ public import CartoucheRaster
 ///
 ///     waiting ──finger down──▶ inside ──moves beyond ``margin``──▶ outside ──moves back──▶ inside
 ///                              began                               changed                 changed
+///     waiting ──finger down──▶ delayed ──``delay`` has passed──▶ inside, outside     began
+///                              delayed ──lifted──▶ ended                             began, then ended
 ///     inside, outside ──lifted──▶ ended
 ///     inside, outside ──cancelled, or the layer is gone──▶ cancelled
 ///
@@ -23,6 +25,12 @@ public final class PressGestureRecognizer: GestureRecognizer {
   ///
   /// If the property is nil, the margin is the screen's ``TouchMetrics/pressMargin``.
   public var margin: Scalar?
+  /// The time from touch-down to the begin of the press, in seconds. The default is 0.
+  ///
+  /// During the delay, other gestures may take the finger, such as the pan of a scroll view around the layer.
+  /// If the finger is lifted during the delay, the press begins and ends immediately. The value at touch-down
+  /// counts.
+  public var delay: Seconds = 0
   /// A closure that is called for every change of the press.
   ///
   /// The closure is called on touch-down, and when the finger leaves the layer's margin or returns. The
@@ -34,7 +42,7 @@ public final class PressGestureRecognizer: GestureRecognizer {
   public private(set) var isInside = false
 
   private enum TrackingState {
-    case waiting, inside, outside, done
+    case waiting, delayed, inside, outside, done
   }
 
   private var trackingState = TrackingState.waiting
@@ -50,7 +58,20 @@ public final class PressGestureRecognizer: GestureRecognizer {
     switch (trackingState, input) {
     case (.waiting, .began(let touch)):
       followed = touch.id
-      return enter(.inside, .begin)
+      guard delay > 0 else { return enter(.inside, .begin) }
+      trackingState = .delayed
+      deadline = time.advanced(by: delay)
+      return .nothing
+    case (.delayed, .deadlineReached):
+      guard let touch = touches.first(where: { $0.id == followed }), !isLayerGone else { return fail() }
+      return enter(reaches(touch) ? .inside : .outside, .begin)
+    case (.delayed, .ended(let touch)) where touch.id == followed:
+      guard !isLayerGone else { return fail() }
+      isInside = reaches(touch)
+      (trackingState, deadline) = (.done, nil)
+      return .beginAndEnd
+    case (.delayed, .cancelled(let touch)) where touch.id == followed:
+      return fail()
     case (.inside, .moved(let touch)) where touch.id == followed && !reaches(touch):
       return enter(.outside, .change)
     case (.outside, .moved(let touch)) where touch.id == followed && reaches(touch):
@@ -62,7 +83,7 @@ public final class PressGestureRecognizer: GestureRecognizer {
     case (.inside, .cancelled(let touch)) where touch.id == followed, (.outside, .cancelled(let touch)) where touch.id == followed:
       trackingState = .done
       return .cancel
-    case (.waiting, _), (.inside, _), (.outside, _), (.done, _):
+    case (.waiting, _), (.delayed, _), (.inside, _), (.outside, _), (.done, _):
       return .nothing
     }
   }
@@ -71,6 +92,11 @@ public final class PressGestureRecognizer: GestureRecognizer {
     trackingState = next
     isInside = next == .inside
     return step
+  }
+
+  private func fail() -> GestureTransition {
+    (trackingState, deadline) = (.done, nil)
+    return .fail
   }
 
   private func reaches(_ touch: Touch) -> Bool {
@@ -85,6 +111,16 @@ public final class PressGestureRecognizer: GestureRecognizer {
   /// Returns whether the pressed layer is no longer shown, which cancels the press.
   override func isDetached(from root: Layer) -> Bool {
     guard trackingState == .inside || trackingState == .outside, !isObserver else { return false }
+    return isLayerHidden(below: root)
+  }
+
+  /// Whether the layer is no longer shown when a delayed press would begin.
+  private var isLayerGone: Bool {
+    guard !isObserver, let arena else { return false }
+    return isLayerHidden(below: arena.root)
+  }
+
+  private func isLayerHidden(below root: Layer) -> Bool {
     var next = layer
     while let current = next {
       if current.isHidden || current.opacity <= 0 { return true }
