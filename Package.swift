@@ -114,7 +114,7 @@ let package = Package(
     tests("Raster", on: ["Raster"]),
     tests("Scene", on: ["Scene", "Images", "Raster"], packages: ["CAllocations"]),
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
-    tests("Controls", on: ["Controls", "Text", "Scene", "Raster"]),
+    tests("Controls", on: ["Controls", "Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Images", on: ["Images", "Raster"]),
     tests(
       "Maps", on: ["Maps", "Controls", "Images", "Text", "Scene", "Raster"], packages: ["CMessages", "CAllocations", "CSQLite"]),
