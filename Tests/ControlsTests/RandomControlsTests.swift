@@ -6,7 +6,7 @@ import CartoucheText
 import Testing
 
 /// Two buffers of one stage: one repainted where it is damaged, the other drawn completely.
-private final class Comparison {
+final class Comparison {
   private let size: PixelSize
   private let repainted: TestPanel
   private let renderer = Renderer()
