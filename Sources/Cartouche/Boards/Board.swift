@@ -13,13 +13,17 @@ public struct Board: Hashable, Sendable {
     /// The first kind that opens in this order: DRM, fbdev, headless. fbdev is not tried if another program
     /// owns the graphics card.
     ///
+    /// With the package trait `Simulator`, a program that is started on a desktop opens a window first.
+    ///
     /// The chosen kind and the reasons for the choice are logged.
     case auto
     /// A graphics card that supports DRM, the kernel's interface for setting display modes.
     case drm
     /// A framebuffer device node, such as `/dev/fb0`.
     case fbdev
-    /// A window on a desktop.
+    /// A window on a desktop, for development: the mouse is a finger.
+    ///
+    /// The program must be built with the package trait `Simulator`, which needs SDL2.
     case window
     /// Memory only, without a screen. A virtual clock sets the times of frames.
     case headless

@@ -1,5 +1,9 @@
 package import Logging
 
+#if Simulator
+  internal import CartoucheSimulator
+#endif
+
 extension Board {
   /// Opens the display that the board describes.
   ///
@@ -13,7 +17,7 @@ extension Board {
     case .drm: request.kind = .drm
     case .fbdev: request.kind = .fbdev
     case .headless: request.kind = .headless
-    case .window: throw .noSuchDisplay(display)
+    case .window: break
     }
     request.path = displayDevice
     request.connector = connector
@@ -21,6 +25,7 @@ extension Board {
     request.refreshMillihertz = mode?.refreshMillihertz
     request.format = format
     request.buffers = buffers
+    if let window = try openWindow(request, logger: logger) { return window }
     do throws(DisplayOpeningError) {
       let opened = try OpenedDisplay(request)
       if display == .auto { Self.log(opened.choice, mode: opened.display.mode, to: logger) }
@@ -42,6 +47,28 @@ extension Board {
     } else {
       logger.notice("drawing on \(choice.kind.rawValue), \(mode.size.width)x\(mode.size.height) \(mode.format.name)")
     }
+  }
+
+  /// Opens a window if the board asks for one, or if it leaves the choice to a program on a desktop.
+  ///
+  /// - Returns: nil if another kind of display is wanted.
+  private func openWindow(_ request: DisplayRequest, logger: Logger) throws(KioskError) -> (any LiveDisplay)? {
+    #if Simulator
+      guard display == .window || display == .auto && WindowDisplay.hasDesktop else { return nil }
+      do throws(DisplayOpeningError) {
+        let mode = DisplayMode(size: request.size ?? request.headlessSize, format: request.format ?? .xrgb8888)
+        let window = try WindowDisplay(mode: mode, millimeters: panelSize)
+        logger.notice("\(WindowDisplay.keys)")
+        return window
+      } catch {
+        guard display == .auto else { throw .display(error) }
+        logger.notice("\(error)")
+        return nil
+      }
+    #else
+      guard display == .window else { return nil }
+      throw .noSuchDisplay(display)
+    #endif
   }
 
   /// Opens the touch panel that the board describes.

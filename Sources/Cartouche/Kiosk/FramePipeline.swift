@@ -22,7 +22,7 @@ final class FramePipeline {
   let stage: Stage
   /// The display that frames are presented on; nil after ``close()``.
   private(set) var display: (any LiveDisplay)?
-  let mode: DisplayMode
+  private(set) var mode: DisplayMode
   let rotation: Rotation
   let inbox = MainQueueInbox()
   let gestures: ScreenGestures
@@ -60,7 +60,7 @@ final class FramePipeline {
     mode = display.mode
     clock = FrameCallbacks(refreshMillihertz: display.mode.refreshMillihertz)
     let panel = display.mode.size
-    stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
+    stage = Stage(size: rotation.logicalSize(for: panel))
     stage.workers = workers
     gestures = ScreenGestures(root: stage.root)
     history = DamageHistory(size: stage.size)
@@ -151,6 +151,14 @@ final class FramePipeline {
   /// Releases the display, which then shows the content that it showed before the kiosk opened it.
   func close() {
     display = nil
+  }
+
+  /// Changes the size of the stage to that of the display's buffers.
+  func displayDidResize() {
+    guard let display else { return }
+    mode = display.mode
+    stage.size = rotation.logicalSize(for: mode.size)
+    redrawAll()
   }
 
   /// Marks the entire screen as damaged, and the content of every buffer as unknown.

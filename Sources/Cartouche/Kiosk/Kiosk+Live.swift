@@ -163,6 +163,7 @@ private final class LiveRun {
   private func handleDisplayEvents() {
     do throws(DisplayError) {
       try pipeline.display?.handleEvents()
+      kiosk.handleWindowEvents { contacts.append($0.since(start)) }
     } catch {
       switch error {
       case .failed:
@@ -178,7 +179,8 @@ private final class LiveRun {
   // MARK: Touch
 
   private func openTouch() throws(EventLoopError) {
-    guard kiosk.replay?.recording == nil else { return }
+    // The fingers of a window are its mouse's.
+    guard kiosk.replay?.recording == nil, !(pipeline.display is any InteractiveDisplay) else { return }
     // Without a screen, the machine's own panel is not meant unless the board names it.
     if kiosk.isHeadless, kiosk.board.touch == .automatic { return }
     do throws(TouchOpeningError) {

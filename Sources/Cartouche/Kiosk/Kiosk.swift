@@ -28,6 +28,8 @@ public final class Kiosk {
   let logger: Logger
   var isStopped = false
   private let opensHeadless: Bool
+  /// The closures of ``onResize(_:)``.
+  var resizeHandlers: [(Size) -> Void] = []
   private var backgroundThreads: BackgroundThreads?
   private nonisolated let inbox: MainQueueInbox
   private nonisolated let mailbox: Mailbox
@@ -94,7 +96,8 @@ public final class Kiosk {
   /// The stage that owns the kiosk's layer tree, for programs that draw frames themselves.
   package var stage: Stage { pipeline.stage }
 
-  /// The size of the kiosk's screen in pixels, which is also the size of the root layer.
+  /// The size of the kiosk's screen in pixels, which is also the size of the root layer. In a window of a
+  /// desktop the size can change: see ``onResize(_:)``.
   ///
   /// This is the size before frames are rotated to the panel's orientation. If the rotation is 90° or 270°,
   /// the screen's width is the panel's height.

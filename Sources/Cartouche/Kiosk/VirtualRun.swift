@@ -54,6 +54,8 @@ package final class VirtualRun {
     let limit = begin(contacts)
     while !kiosk.isStopped {
       if isOver(end) { return .finished }
+      try followWindow()
+      if kiosk.isStopped { break }
       if let signal = try wait(until: deadline) { return .signalled(signal) }
       pipeline.advance(to: nextTime)
       if let signal = try waitForWork() { return .signalled(signal) }
@@ -93,6 +95,16 @@ package final class VirtualRun {
       if try isFinished(end, limit: limit) { return .finished }
     }
     return .stopped
+  }
+
+  /// Handles the events of a window, which stays usable during a run. The run has the fingers.
+  private func followWindow() throws(KioskError) {
+    guard pipeline.display is any InteractiveDisplay else { return }
+    _ = try outcome { () throws(DisplayError) in
+      try pipeline.display?.handleEvents()
+      return .idle
+    }
+    kiosk.handleWindowEvents { _ in }
   }
 
   private static let flipInterval: Seconds = 0.001

@@ -18,11 +18,14 @@ final class Carousel {
   init(on kiosk: Kiosk, angle: Angle?, cards count: Int = 5) {
     self.count = count
     turn = Scroller(value: 0, snapping: angle == nil ? .every(Scalar(360) / count) : nil, flingSpeed: 20)
-    let screen = kiosk.root.bounds
     let stage = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
-    let scale = WideFixed<32>(rounding: min(screen.width / 480, screen.height / 320))
-    stage.position = screen.center
-    stage.transform = Transform3D.identity.scaled(x: scale, y: scale)
+    func fit(_ screen: Size) {
+      let scale = WideFixed<32>(rounding: min(screen.width / 480, screen.height / 320))
+      stage.position = Point(x: screen.width / 2, y: screen.height / 2)
+      stage.transform = Transform3D.identity.scaled(x: scale, y: scale)
+    }
+    fit(kiosk.root.bounds.size)
+    kiosk.onResize { fit($0) }
     kiosk.root.addSublayer(stage)
     ring.frame = stage.bounds
     stage.addSublayer(ring)

@@ -32,6 +32,8 @@ public enum DisplayOpeningError: Error, Hashable, Sendable {
   case unsupportedFormat(path: String, format: PixelFormat, layout: String?)
   /// The device node at `path` is not a display of the requested kind. `reason` says why.
   case notADisplay(path: String, reason: String)
+  /// No window can be opened. `reason` is the message of the library that opens windows.
+  case noDesktop(reason: String)
   /// The kernel refused the operation `call` on the device at `path`. `errno` is the kernel's error number.
   case failed(path: String, call: String, errno: Int32)
 }
@@ -63,6 +65,8 @@ extension DisplayOpeningError: CustomStringConvertible {
       "\(path): the display does not take \(format.name)\(layout.map { "; it has \($0)" } ?? ""). Choose the format \(Self.other(format).name)."
     case .notADisplay(let path, let reason):
       "\(path): \(reason). Give another path, or choose a headless display."
+    case .noDesktop(let reason):
+      "No window can be opened: \(reason). Start the program on a desktop, where DISPLAY or WAYLAND_DISPLAY is set, or choose a headless display."
     case .failed(let path, let call, let number):
       "\(path): \(call) failed (\(message(ofError: number))). See \"dmesg\", or choose a headless display."
     }

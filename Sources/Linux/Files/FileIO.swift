@@ -26,6 +26,18 @@ public enum FileIO {
     }
   }
 
+  /// Returns whether there is a file or a folder at `path`.
+  public static func exists(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+  }
+
+  /// The path of the process's working directory, or `.` if it has no path any more.
+  public static var workingDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Checks that ``write(_:to:)`` can write a file at `path`. Nothing is written to the file.
   ///
   /// A program calls this function so that it can fail before it starts a long computation.
