@@ -12,6 +12,8 @@ public enum MapError: Error, Hashable, Sendable {
   case missingFont(family: String, style: String)
   /// The view is outside the area of all sources. `dataCenter` is the center of the first source's area.
   case outsideData(file: String, center: Coordinate, dataCenter: Coordinate)
+  /// A renderer draws nothing, because its overlay is of a kind that it does not draw.
+  case unsuitableRenderer(renderer: String, overlay: String)
 }
 
 extension MapError: CustomStringConvertible {
@@ -26,6 +28,8 @@ extension MapError: CustomStringConvertible {
       "\(style.isEmpty ? "the style" : style): the font \"\(family)\" is not among the map's fonts. The standard fonts draw its texts."
     case .outsideData(let file, let center, let dataCenter):
       "\(file): has nothing at \(Self.text(center)). Its data is around \(Self.text(dataCenter)); move the map there."
+    case .unsuitableRenderer(let renderer, let overlay):
+      "\(renderer): does not draw an overlay of the type \(overlay), which stays invisible. Return the renderer of this type."
     }
   }
 

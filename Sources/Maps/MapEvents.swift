@@ -1,4 +1,5 @@
 public import CartoucheControls
+import CartoucheScene
 
 /// Closures that a map calls when events happen, as an alternative to a ``MapViewDelegate``.
 ///
@@ -43,6 +44,13 @@ public struct MapEvents {
 
 extension MapView {
   // MARK: Notifying
+
+  /// Makes the next frame notify that the map has loaded, if tiles were drawn for the first time.
+  func didDrawTiles() {
+    guard loading == .waiting else { return }
+    loading = .drawn
+    startTicking()
+  }
 
   func notifyRegionWillChange(animated: Bool) {
     delegate?.mapView(self, regionWillChangeAnimated: animated)

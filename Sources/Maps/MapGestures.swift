@@ -91,7 +91,7 @@ final class MapGestures {
       appliedTranslation = .zero
     }
     activeCount += 1
-    map.beginRegionChange(animated: false)
+    map.beginRegionChange(animated: false, cause: .gesture)
   }
 
   private func end(animated: Bool) {
@@ -115,7 +115,7 @@ final class MapGestures {
     guard velocity.x * velocity.x + velocity.y * velocity.y > minimum * minimum, map.isOnStage else { return }
     let x = Deceleration(from: 0, velocity: velocity.x, at: pan.time)
     let y = Deceleration(from: 0, velocity: velocity.y, at: pan.time)
-    map.begin(.fling(from: map.camera, x: x, y: y, until: max(x.time(within: 0.5), y.time(within: 0.5))))
+    map.begin(.fling(from: map.camera, x: x, y: y, until: max(x.time(within: 0.5), y.time(within: 0.5))), cause: .gesture)
   }
 
   private func handle(_ pinch: PinchGestureRecognizer) {
@@ -161,6 +161,6 @@ final class MapGestures {
   private func zoom(by zooms: Scalar, _ tap: TapGestureRecognizer) {
     guard map.isZoomEnabled, let point = tap.location(in: map) else { return }
     let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
-    map.begin(.zoom(from: map.camera, to: map.camera.clampedZoom + zooms, about: viewPoint, began: nil))
+    map.begin(.zoom(from: map.camera, to: map.camera.clampedZoom + zooms, about: viewPoint, began: nil), cause: .gesture)
   }
 }

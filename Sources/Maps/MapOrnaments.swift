@@ -9,28 +9,46 @@ import CartoucheText
 /// right.
 final class MapOrnaments {
   private unowned let map: MapView
-  private let compass: Compass
-  private let scale: ScaleBar
-  private let attribution: TextLayer
+  private var compass: Compass
+  private var scale: ScaleBar
+  private var attribution: TextLayer
   private static let gap: Scalar = 10
 
   init(on map: MapView) {
     self.map = map
-    compass = Compass(theme: map.theme)
-    scale = ScaleBar(theme: map.theme)
-    attribution = TextLayer("", fonts: map.theme.fonts)
-    attribution.fontSize = 11
-    attribution.foregroundColor = Color(hex: 0x50545c)
-    attribution.halo = Halo(color: .white.withAlpha(0.8), width: 1.5)
-    attribution.isUserInteractionEnabled = false
-    attribution.truncationMode = .end
+    (compass, scale, attribution) = Self.ornaments(of: map)
+    for ornament in ornaments { map.addSublayer(ornament) }
+  }
+
+  private var ornaments: [Layer] { [compass, scale, attribution] }
+
+  private static func ornaments(of map: MapView) -> (Compass, ScaleBar, TextLayer) {
+    let compass = Compass(theme: map.theme)
     compass.addAction(for: .touchUpInside) { [weak map] _ in
       guard let map else { return }
       var north = map.camera
       north.bearing = .zero
-      map.setCamera(north, animated: true)
+      map.setCamera(north, animated: true, cause: .control)
     }
-    for layer in [compass, scale, attribution] as [Layer] { map.addSublayer(layer) }
+    let attribution = TextLayer("", fonts: map.theme.fonts)
+    attribution.fontSize = 11
+    attribution.foregroundColor = map.theme.attributionColor
+    attribution.halo = Halo(color: map.theme.mapHaloColor.withAlpha(0.8), width: 1.5)
+    attribution.isUserInteractionEnabled = false
+    attribution.truncationMode = .end
+    return (compass, ScaleBar(theme: map.theme), attribution)
+  }
+
+  /// Replaces the ornaments by those of the map's present theme.
+  func themeDidChange() {
+    let old = ornaments
+    (compass, scale, attribution) = Self.ornaments(of: map)
+    for (old, new) in zip(old, ornaments) {
+      // The application's layers and callouts stay above them.
+      map.insertSublayer(new, at: (map.sublayers.firstIndex { $0 === old } ?? 0) + 1)
+    }
+    if !map.bounds.isEmpty { layOut(map.drawnTransformation) }
+    for (old, new) in zip(old, ornaments) { map.crossFade(from: old, to: new) }
   }
 
   /// Positions the compass, scale bar and attribution, and updates their content.
@@ -119,11 +137,11 @@ final class ScaleBar: Layer {
     super.init(frame: Rect(x: 0, y: 0, width: 120, height: 24))
     isUserInteractionEnabled = false
     label.fontSize = 11
-    label.foregroundColor = Color(hex: 0x30343a)
-    label.halo = Halo(color: .white.withAlpha(0.85), width: 1.5)
+    label.foregroundColor = theme.scaleColor
+    label.halo = Halo(color: theme.mapHaloColor.withAlpha(0.85), width: 1.5)
     (line.fillColor, outline.fillColor) = (nil, nil)
-    (line.strokeColor, line.lineWidth, line.lineJoin) = (Color(hex: 0x30343a), 1.5, .miter)
-    (outline.strokeColor, outline.lineWidth) = (.white.withAlpha(0.85), 4)
+    (line.strokeColor, line.lineWidth, line.lineJoin) = (theme.scaleColor, 1.5, .miter)
+    (outline.strokeColor, outline.lineWidth) = (theme.mapHaloColor.withAlpha(0.85), 4)
     for layer in [outline, line, label] as [Layer] { addSublayer(layer) }
   }
 

@@ -15,7 +15,7 @@ extension MapView {
       stopCameraAnimation()
       guard !bounds.isEmpty else {
         cameraState.set(newValue, in: nil)
-        pendingRegion = nil
+        (pendingRegion, pendingMapRect) = (nil, nil)
         return setNeedsDisplay()
       }
       guard newValue.clamped(in: bounds.size) != camera else { return cameraState.set(newValue, in: bounds.size) }
@@ -34,6 +34,11 @@ extension MapView {
   ///   - duration: The duration of the flight in seconds. If the duration is nil, the flight takes 0.25 to 2
   ///     seconds, depending on the distance and on the change of the zoom.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
+    setCamera(target, animated: animated, duration: duration, cause: .application)
+  }
+
+  /// Moves the map's camera to `target`, as ``setCamera(_:animated:duration:)`` does.
+  func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil, cause: RegionChangeCause) {
     guard animated, !bounds.isEmpty, isOnStage else {
       annotationPresenter.callouts.needsFit = true
       camera = target
@@ -41,7 +46,7 @@ extension MapView {
     }
     let end = target.clamped(in: bounds.size)
     guard end != camera else { return stopCameraAnimation() }
-    begin(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration), began: nil))
+    begin(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration), began: nil), cause: cause)
   }
 
   /// The region of the Earth that the map shows.
@@ -64,7 +69,7 @@ extension MapView {
   /// - Parameter animated: Whether the camera flies to the region.
   public func setRegion(_ region: CoordinateRegion, animated: Bool) {
     guard let fitting = MapCamera(fitting: region, in: bounds.size, bearing: camera.bearing) else {
-      if bounds.isEmpty { pendingRegion = region }
+      if bounds.isEmpty { (pendingRegion, pendingMapRect) = (region, nil) }
       return
     }
     setCamera(fitting, animated: animated)
@@ -111,7 +116,7 @@ extension MapView {
   }
 
   /// Moves the camera so that all of `points` are visible. The new zoom is at most 18.
-  func show(_ points: [MapPoint], animated: Bool, padding: Scalar) {
+  func show(_ points: [MapPoint], animated: Bool, padding: Scalar, cause: RegionChangeCause = .application) {
     guard let first = points.first, !bounds.isEmpty else { return }
     var box = InclusiveMapRect.null
     box.add(first)
@@ -138,7 +143,7 @@ extension MapView {
       let zoom = (near + far) / 2
       if fits(zoom) { far = zoom } else { near = zoom }
     }
-    setCamera(MapCamera(centerPoint: middle, zoom: far, bearing: camera.bearing), animated: animated)
+    setCamera(MapCamera(centerPoint: middle, zoom: far, bearing: camera.bearing), animated: animated, cause: cause)
   }
 
   // MARK: Moving the camera
@@ -160,8 +165,11 @@ extension MapView {
     let bearing = cameraState.requested.bearing
     if let region = pendingRegion, let fitting = MapCamera(fitting: region, in: bounds.size, bearing: bearing) {
       cameraState.set(fitting, in: nil)
+    } else if let pending = pendingMapRect, let fitting = camera(fitting: pending.rect, padding: pending.padding, bearing: bearing)
+    {
+      cameraState.set(fitting, in: nil)
     }
-    pendingRegion = nil
+    (pendingRegion, pendingMapRect) = (nil, nil)
     cameraState.update(in: bounds.size)
   }
 
@@ -211,10 +219,10 @@ extension MapView {
   var flightGoal: MapCamera? { if case .flight(let flight, _) = cameraAnimation { flight.end } else { nil } }
 
   /// Starts a camera animation, and replaces the running animation if there is one.
-  func begin(_ next: CameraAnimation) {
+  func begin(_ next: CameraAnimation, cause: RegionChangeCause) {
     let isNew = cameraAnimation == nil
     cameraAnimation = next
-    if isNew { beginRegionChange(animated: true) }
+    if isNew { beginRegionChange(animated: true, cause: cause) } else { regionChangeCause = cause }
     startTicking()
   }
 
@@ -228,14 +236,19 @@ extension MapView {
   // MARK: Region changes
 
   /// Begins a change of the region. Changes nest, and only the outermost change is reported.
-  func beginRegionChange(animated: Bool) {
+  func beginRegionChange(animated: Bool, cause: RegionChangeCause = .application) {
     regionChangeDepth += 1
-    if regionChangeDepth == 1 { notifyRegionWillChange(animated: animated) }
+    guard regionChangeDepth == 1 else { return }
+    regionChangeCause = cause
+    notifyRegionWillChange(animated: animated)
   }
 
   func endRegionChange(animated: Bool) {
     regionChangeDepth = max(regionChangeDepth - 1, 0)
-    if regionChangeDepth == 0 { notifyRegionDidChange(animated: animated) }
+    guard regionChangeDepth == 0 else { return }
+    notifyRegionDidChange(animated: animated)
+    // The application may have begun another change.
+    if regionChangeDepth == 0 { regionChangeCause = nil }
   }
 }
 

@@ -1,5 +1,5 @@
 public import CartoucheRaster
-import CartoucheScene
+public import CartoucheScene
 
 extension MapView {
   // MARK: Points and coordinates
@@ -53,6 +53,87 @@ extension MapView {
   func coordinate(for point: MapPoint) -> Coordinate? {
     let coordinate = Coordinate(point)
     return coordinateSystem == .wgs84 ? coordinate : coordinate?.converted(from: coordinateSystem, to: .wgs84)
+  }
+
+  // MARK: Other layers
+
+  /// Returns the point at which the map shows a coordinate, in the coordinate space of another layer.
+  ///
+  /// - Parameter layer: A layer of the map's layer tree. If it is nil, the point is in the space of the root
+  ///   layer, which is the screen.
+  /// - Returns: The point; nil if the coordinate is not on the map, if the view has no size, or if the layer
+  ///   is in another layer tree.
+  public func convert(_ coordinate: Coordinate, toPointTo layer: Layer?) -> Point? {
+    convert(coordinate).flatMap { convert($0, to: layer ?? topLayer) }
+  }
+
+  /// Returns the coordinate at a point of another layer.
+  ///
+  /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
+  /// - Returns: The coordinate; nil if the point is north or south of the world, if the view has no size, or
+  ///   if the layer is in another layer tree.
+  public func convert(_ point: Point, toCoordinateFrom layer: Layer?) -> Coordinate? {
+    convert(point, from: layer ?? topLayer).flatMap { convert($0) }
+  }
+
+  /// Returns the smallest rectangle of another layer that contains a region of the map.
+  ///
+  /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
+  /// - Returns: The rectangle; nil if the region's center is not on the map, if the view has no size, or if
+  ///   the layer is in another layer tree.
+  public func convert(_ region: CoordinateRegion, toRectTo layer: Layer?) -> Rect? {
+    let (center, span) = (region.center, region.span)
+    guard !bounds.isEmpty, let middle = mapPoint(for: center), span.latitudeDelta.isFinite, span.longitudeDelta.isFinite else {
+      return nil
+    }
+    let limit = Coordinate.maximumLatitude
+    func row(_ latitude: Double) -> Int64? {
+      mapPoint(for: Coordinate(latitude: latitude.clamped(from: -limit, to: limit), longitude: center.longitude))?.y
+    }
+    guard let top = row(center.latitude + span.latitudeDelta / 2), let bottom = row(center.latitude - span.latitudeDelta / 2) else {
+      return nil
+    }
+    let half = ElementaryFunctions.nearest(span.longitudeDelta.clamped(from: 0, to: 360) / 720 * Double(MapPoint.worldSize))
+    let nearest = middle.nearestCopy(to: transformation.camera.centerPoint)
+    var box = BoundingBox()
+    for corner in [MapPoint(x: nearest.x &- half, y: top), MapPoint(x: nearest.x &+ half, y: bottom)] {
+      for point in [MapPoint(x: corner.x, y: top), MapPoint(x: corner.x, y: bottom)] {
+        guard let converted = convert(transformation.point(at: point), to: layer ?? topLayer) else { return nil }
+        box.add(converted)
+      }
+    }
+    return box.rect
+  }
+
+  /// Returns the smallest region of the map that contains a rectangle of another layer.
+  ///
+  /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
+  /// - Returns: The region; nil if the rectangle's center is north or south of the world, if the view has no
+  ///   size, or if the layer is in another layer tree.
+  public func convert(_ rect: Rect, toRegionFrom layer: Layer?) -> CoordinateRegion? {
+    guard !bounds.isEmpty else { return nil }
+    var corners: [Point] = []
+    for index in rect.corners.indices {
+      guard let point = convert(rect.corners[index], from: layer ?? topLayer) else { return nil }
+      corners.append(point)
+    }
+    let box = MapRect(bounding: corners.map { transformation.mapPoint(at: $0) })
+    func latitude(_ y: Int64) -> Double {
+      coordinate(for: MapPoint(x: box.center.x, y: y.clamped(from: 0, to: MapPoint.worldSize)))?.latitude ?? 0
+    }
+    let (north, south) = (latitude(box.origin.y), latitude(box.origin.y &+ box.height))
+    guard let center = coordinate(for: box.center) else { return nil }
+    let width = min(Double(box.width) / Double(MapPoint.worldSize), 1) * 360
+    return CoordinateRegion(
+      center: Coordinate(latitude: (north + south) / 2, longitude: center.longitude),
+      span: CoordinateSpan(latitudeDelta: north - south, longitudeDelta: width))
+  }
+
+  /// The layer at the top of the map's layer tree.
+  private var topLayer: Layer {
+    var layer: Layer = self
+    while let next = layer.superlayer { layer = next }
+    return layer
   }
 
   // MARK: Transforms

@@ -24,6 +24,10 @@ extension MapView {
   /// Makes the map ask for the renderer of every overlay again.
   func reloadRenderers() {
     overlayStack.rendererFor = { [weak self] in self?.askForRenderer(for: $0) }
+    overlayStack.onUnsuitableOverlay = { [weak self] renderer in
+      let (renderer, overlay) = ("\(type(of: renderer))", "\(type(of: renderer.overlay))")
+      self?.baseMap.report(.unsuitableRenderer(renderer: renderer, overlay: overlay))
+    }
   }
 
   // MARK: Adding and removing

@@ -249,11 +249,23 @@ public final class MapView: Layer {
     }
   }
 
-  /// The theme that determines the appearance of the map's callouts, marker titles, badges, compass and scale
-  /// bar.
+  /// Whether the dot of the user's location pulses.
   ///
-  /// The theme's fonts are also used for the attribution.
-  public let theme: Theme
+  /// While the dot pulses, the screen is redrawn continually, and a replay of a ``Kiosk`` does not settle. If
+  /// false, the screen is redrawn only after changes.
+  public var animatesUserLocation = true {
+    didSet { if animatesUserLocation != oldValue { view(for: userLocation)?.setNeedsLayout() } }
+  }
+
+  /// The theme that determines the appearance of the map's callouts, marker titles, badges, compass, scale
+  /// bar and attribution.
+  ///
+  /// A new theme is faded in. It also applies to the annotation views and callout accessories that are
+  /// ``ThemedLayer``. The colors of the map itself are those of the ``style``: for the night, set
+  /// ``MapStyle/standardDark``, too.
+  public var theme: Theme { didSet { themeDidChange(from: oldValue) } }
+  /// The number of changes of the theme.
+  var themeRevision = 0
 
   // MARK: Parts
 
@@ -262,7 +274,7 @@ public final class MapView: Layer {
   private(set) lazy var overlayStack = OverlayStack(on: baseMap.contentLayer)
   private(set) lazy var annotationPresenter = AnnotationPresenter(of: self)
   private(set) lazy var gestures = MapGestures(on: self)
-  private lazy var ornaments = MapOrnaments(on: self)
+  private(set) lazy var ornaments = MapOrnaments(on: self)
   let markerImages = MarkerImages()
 
   // MARK: State
@@ -271,10 +283,18 @@ public final class MapView: Layer {
   var cameraAnimation: CameraAnimation? { didSet { updateGridAlignment() } }
   /// The number of region changes that are in progress, nested in each other.
   var regionChangeDepth = 0
+  /// The cause of the change of the visible region that is in progress; nil if there is none.
+  ///
+  /// A delegate reads it in ``MapViewDelegate/mapView(_:regionWillChangeAnimated:)`` and the following calls,
+  /// up to and including ``MapViewDelegate/mapView(_:regionDidChangeAnimated:)``. If another change takes
+  /// over a flight before its end, the cause becomes that of the other one.
+  public internal(set) var regionChangeCause: RegionChangeCause?
   /// The region that was set while the view had no size.
   ///
   /// The map shows this region as soon as the view has a size.
   var pendingRegion: CoordinateRegion?
+  /// The rectangle of the map that was set while the view had no size.
+  var pendingMapRect: (rect: MapRect, padding: EdgeInsets)?
   /// Whether the map is drawn without alignment to a grid of whole points, as while the map is zoomed or
   /// rotated.
   ///
@@ -375,11 +395,4 @@ public final class MapView: Layer {
   }
 
   public override var rasterizesInPerspective: Bool { true }
-
-  /// Makes the next frame notify that the map has loaded, if tiles were drawn for the first time.
-  func didDrawTiles() {
-    guard loading == .waiting else { return }
-    loading = .drawn
-    startTicking()
-  }
 }

@@ -1,3 +1,4 @@
+import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
 
@@ -37,6 +38,22 @@ extension AnnotationPresenter {
       item.group?.clusters[item.key.number]?.traits = traits
     }
     setNeedsPlacement()
+  }
+
+  /// Passes the map's new theme to the annotation views, the callout, and the accessories that follow a
+  /// theme.
+  func themeDidChange() {
+    map.markerImages.removeAll()
+    let known = shownInOrder.map(\.view) + departing.map(\.view) + records.compactMap(\.ownView) + views.unused
+    for view in known {
+      for case let themed as any ThemedLayer in [
+        view, view.leftCalloutAccessory, view.rightCalloutAccessory, view.detailCalloutAccessory,
+      ] {
+        themed.theme = map.theme
+      }
+      view.themeDidChange()
+    }
+    callouts.themeDidChange()
   }
 
   // MARK: Coming and going

@@ -43,6 +43,13 @@ final class CalloutPresenter {
     callout.present(animated: animated && map.isOnStage)
   }
 
+  /// Replaces the callout by one of the map's present theme.
+  func themeDidChange() {
+    guard let view, let old = callout else { return }
+    show(view, animated: false)
+    if let callout, callout !== old { map.crossFade(from: old, to: callout) }
+  }
+
   func hide(animated: Bool) {
     callout?.dismiss(animated: animated && map.isOnStage)
     (callout, view, reference, needsFit) = (nil, nil, nil, false)

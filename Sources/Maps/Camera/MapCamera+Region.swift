@@ -12,7 +12,6 @@ extension MapCamera {
   /// - Returns: The camera; nil if the region's center is not on the map, or if the region's span is negative
   ///   or not finite. The result is also nil if the width or height of the view is not positive.
   public init?(fitting region: CoordinateRegion, in size: Size, bearing: Angle = .zero) {
-    typealias F = ElementaryFunctions
     let (center, span) = (region.center, region.span)
     guard let middle = MapPoint(center), span.latitudeDelta >= 0, span.longitudeDelta >= 0, span.latitudeDelta.isFinite,
       span.longitudeDelta.isFinite, size.width > 0, size.height > 0
@@ -22,16 +21,41 @@ extension MapCamera {
     // Mercator enlarges towards the poles, so the larger half decides.
     let height = 2 * Double(max(middle.y - north.y, south.y - middle.y))
     let width = min(span.longitudeDelta, 360) / 360 * Double(MapPoint.worldSize)
+    self.init(centerPoint: middle, zoom: Self.zoom(fitting: (width, height), in: size, bearing: bearing), bearing: bearing)
+  }
+
+  /// Creates the camera with the highest zoom at which a whole rectangle of the map is visible in a view of
+  /// `size`.
+  ///
+  /// The camera's center is the rectangle's center. The zoom is within ``MapCamera/zoomRange``. If the whole
+  /// rectangle is not visible even at zoom 0, the zoom is 0.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the view in points.
+  ///   - bearing: The compass direction that is up on the screen, as an angle clockwise from north.
+  /// - Returns: The camera; nil if the rectangle is empty, or if the width or height of the view is not
+  ///   positive.
+  public init?(fitting rect: MapRect, in size: Size, bearing: Angle = .zero) {
+    guard !rect.isEmpty, size.width > 0, size.height > 0 else { return nil }
+    let zoom = Self.zoom(fitting: (Double(rect.width), Double(rect.height)), in: size, bearing: bearing)
+    self.init(centerPoint: rect.center, zoom: zoom, bearing: bearing)
+  }
+
+  /// Returns the highest zoom at which a rectangle is visible.
+  ///
+  /// - Parameter extent: The width and height of the rectangle in units of ``MapPoint``.
+  private static func zoom(fitting extent: (width: Double, height: Double), in size: Size, bearing: Angle) -> Scalar {
+    typealias F = ElementaryFunctions
     let radians = Double(bearing.degrees.rawValue % (360 << 32)) / 0x1p32 * (F.pi / 180)
     let (sine, cosine) = (abs(F.sine(radians)), abs(F.cosine(radians)))
     // A point is 2^(32 − zoom) units.
     let unitsPerPoint = max(
-      (width * cosine + height * sine) / (Double(size.width.rawValue) / 65_536),
-      (width * sine + height * cosine) / (Double(size.height.rawValue) / 65_536))
+      (extent.width * cosine + extent.height * sine) / (Double(size.width.rawValue) / 65_536),
+      (extent.width * sine + extent.height * cosine) / (Double(size.height.rawValue) / 65_536))
     let zoom = unitsPerPoint > 0 ? 32 - F.logarithm(unitsPerPoint) / F.logarithm(2) : 24
-    // Rounded down, so that the whole region is visible.
+    // Rounded down, so that the whole rectangle is visible.
     let steps = F.nearest(zoom.clamped(from: 0, to: 24) * 65_536 - 0.5)
-    self.init(centerPoint: middle, zoom: Scalar(rawValue: max(steps, 0)), bearing: bearing)
+    return Scalar(rawValue: max(steps, 0))
   }
 
   /// Returns the region of the Earth that a view of `size` shows with this camera.

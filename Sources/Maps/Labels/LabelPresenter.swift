@@ -10,9 +10,9 @@ import CartoucheText
 final class LabelPresenter {
   let layer = LabelLayer(frame: .zero)
   private unowned let map: MapView
-  private let worker = LabelWorker()
+  private var worker = LabelWorker()
   private let icons = IconCache()
-  private let runs = LabelRuns()
+  private var runs = LabelRuns()
   private var placement: LabelPlacement?
   private var fades = LabelFades()
   /// What the latest placement was made for, or is being made for.
@@ -74,6 +74,13 @@ final class LabelPresenter {
     map.setNeedsLayout()
   }
 
+  /// Shapes and places all texts again with other fonts.
+  func fontsDidChange() {
+    (worker, runs, isPlacing) = (LabelWorker(), LabelRuns(), false)
+    clear()
+    setNeedsPlacement()
+  }
+
   // MARK: Placement
 
   /// Places labels for the camera, if the present placement does not serve it.
@@ -116,7 +123,8 @@ final class LabelPresenter {
       queue.compute {
         worker.place(scene, faces: faces)
       } completion: { [weak self] outcome in
-        guard let self else { return }
+        // The labels may have other fonts now, and another worker.
+        guard let self, self.worker === worker else { return }
         isPlacing = false
         finish(outcome, scene.style)
         map.setNeedsLayout()

@@ -69,6 +69,11 @@ open class OverlayRenderer {
   /// part rather than once for the whole view.
   var prefersPartialDrawing: Bool { false }
 
+  /// Reports that the renderer cannot draw its overlay, because the overlay is of another kind.
+  final func reportUnsuitableOverlay() {
+    layer?.onUnsuitableOverlay?(self)
+  }
+
   /// Requests that the whole overlay is redrawn. The map also reads ``Overlay/boundingMapRect`` again.
   public final func setNeedsDisplay() { layer?.reload() }
 

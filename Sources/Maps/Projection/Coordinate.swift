@@ -1,7 +1,7 @@
 /// A position on Earth, given by its latitude and longitude on the WGS 84 ellipsoid.
 ///
 /// Coordinates are only the input and output of the map. For its computations, the map uses ``MapPoint``.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Sendable, Codable {
   /// The latitude in degrees, from −90 at the South Pole to 90 at the North Pole.
   public var latitude: Double
   /// The longitude in degrees, which is positive to the east of Greenwich and negative to the west.

@@ -1,5 +1,5 @@
 /// The size of a region of the Earth: a difference of latitudes and a difference of longitudes.
-public struct CoordinateSpan: Hashable, Sendable {
+public struct CoordinateSpan: Hashable, Sendable, Codable {
   /// The difference between the region's north and south latitudes, in degrees.
   public var latitudeDelta: Double
   /// The difference between the region's east and west longitudes, in degrees.
@@ -16,7 +16,7 @@ public struct CoordinateSpan: Hashable, Sendable {
 /// A map's region is the part of the Earth that the map shows: see ``MapView/region``.
 ///
 ///     map.region = CoordinateRegion(center: home, latitudinalMeters: 400, longitudinalMeters: 400)
-public struct CoordinateRegion: Hashable, Sendable {
+public struct CoordinateRegion: Hashable, Sendable, Codable {
   /// The coordinate at the center of the region.
   public var center: Coordinate
   /// The size of the region: its height and width in degrees.

@@ -10,7 +10,7 @@ import CartoucheRaster
 ///
 /// The map repeats the world to the east and west. If `x` is beyond the world's edge, the point is in another
 /// copy of the world. If `y` is beyond the world's edge, the point is not on Earth.
-public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
+public struct MapPoint: Hashable, Sendable, Codable, BitwiseCopyable {
   /// The x coordinate: the distance from the world's west edge, positive to the east. The world is 2^41 units
   /// wide.
   public var x: Int64

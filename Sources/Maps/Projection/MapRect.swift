@@ -2,7 +2,7 @@
 ///
 /// A rectangle that crosses the 180th meridian extends beyond the world's edge into the next copy of the
 /// world.
-public struct MapRect: Hashable, Sendable {
+public struct MapRect: Hashable, Sendable, Codable {
   /// The northwest corner of the rectangle.
   public var origin: MapPoint
   /// The width of the rectangle, from west to east, in units of ``MapPoint``.

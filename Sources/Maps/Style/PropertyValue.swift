@@ -65,6 +65,9 @@ public struct StyleJSON: Hashable, Sendable {
     }
   }
 
+  /// The text, without spaces and line breaks between its parts.
+  public var text: String { node.text }
+
   package init(_ node: JSONNode) {
     (self.node, error) = (node, nil)
   }

@@ -49,7 +49,7 @@ public struct StyleLayer: Sendable {
   /// The expression of the global state that says whether the layer is visible; nil if there is none.
   package var visibility: StyleJSON?
   /// The values of the properties that the layer sets.
-  package var properties: [StyleProperty: PropertyValue] = [:]
+  public package(set) var properties: [StyleProperty: PropertyValue] = [:]
   /// The transitions of properties that have others than ``MapStyle/transition``.
   package var transitions: [StyleProperty: StyleTransition] = [:]
   /// Whether areas are drawn as in MapLibre, which draws a line of their color, a pixel wide, around them.

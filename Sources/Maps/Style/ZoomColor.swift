@@ -5,12 +5,21 @@ public import CartoucheRaster
 /// A zoom color has stops. Each stop gives the color at one zoom. Between two stops, the color is
 /// interpolated linearly. Below the first stop and above the last stop, the color is constant.
 public struct ZoomColor: Hashable, Sendable {
-  private struct Stop: Hashable, Sendable {
-    var zoom: Scalar
-    var color: Color
+  /// The color at one zoom.
+  public struct Stop: Hashable, Sendable {
+    /// The zoom at which the color is exactly this one.
+    public var zoom: Scalar
+    /// The color at the zoom.
+    public var color: Color
+
+    /// Creates a stop.
+    public init(zoom: Scalar, color: Color) {
+      (self.zoom, self.color) = (zoom, color)
+    }
   }
 
-  private var stops: [Stop]
+  /// The stops in ascending order of their zooms. Without stops, the color is clear.
+  public private(set) var stops: [Stop]
 
   /// Whether the color is opaque at every zoom.
   var isOpaque: Bool { !stops.isEmpty && stops.allSatisfy { $0.color.alpha == 255 } }

@@ -14,7 +14,11 @@ public import CartoucheScene
 /// ``zPriority``. If one of them changes later, the map places all annotations again before the next frame.
 open class AnnotationView: Layer {
   /// The annotation or cluster that the view shows; nil while the view is unused.
-  public internal(set) var annotation: (any Annotation)?
+  ///
+  /// The map sets the property before it shows the view. An application that reuses a view may set it, too,
+  /// as in MapKit. Setting it while the map shows the view changes the texts of the view, but not its
+  /// position, which is that of the map's annotation.
+  open var annotation: (any Annotation)? { didSet { if annotation !== oldValue { annotationDidChange() } } }
   /// The reuse identifier of the view. Views with the same identifier can replace each other.
   ///
   /// A view that the map no longer shows is reused for an annotation that needs a view with the same
@@ -152,6 +156,12 @@ open class AnnotationView: Layer {
   open func setSelected(_ selected: Bool, animated: Bool) {
     isSelected = selected
   }
+
+  /// Called when the view has got another annotation.
+  func annotationDidChange() {}
+
+  /// Called when the map has another theme.
+  func themeDidChange() {}
 
   /// Called when the camera has changed, for views whose content scales with the map.
   func mapDidMove(_ transform: MapTransform) {}

@@ -25,6 +25,9 @@ struct AnnotationViewPool {
     return classes[identifier].map { $0.init(annotation: annotation, reuseIdentifier: identifier) }
   }
 
+  /// The views that are unused.
+  var unused: [AnnotationView] { idle.values.flatMap { $0 } }
+
   /// Stores an annotation view that is no longer on the map for reuse.
   mutating func enqueue(_ view: AnnotationView) {
     // First, so that resetting the view is not taken for a change of its annotation.

@@ -39,6 +39,8 @@ open class MarkerAnnotationView: AnnotationView {
 
   private var isMarkerCurrent = false
   private var title: MarkerTitle?
+  /// The theme with which the title was made: the value of ``MapView/themeRevision``.
+  private var titleTheme = 0
   /// The marker's texts at the last placement.
   private var placedTitle: MarkerTitle.Content?
 
@@ -80,8 +82,12 @@ open class MarkerAnnotationView: AnnotationView {
     let texts = texts
     placedTitle = texts
     guard let map, let texts else { return nil }
+    if titleTheme != map.themeRevision {
+      self.title?.layer.removeFromSuperlayer()
+      self.title = nil
+    }
     let title = self.title ?? MarkerTitle(theme: map.theme)
-    self.title = title
+    (self.title, titleTheme) = (title, map.themeRevision)
     title.texts = texts
     let left = Scalar((bounds.center.x - title.size.width / 2).rounded)
     return Rect(origin: Point(x: left, y: bounds.maxY), size: title.size)
@@ -107,6 +113,21 @@ open class MarkerAnnotationView: AnnotationView {
         title.layer.removeFromSuperlayer()
       }
     }
+  }
+
+  final override func annotationDidChange() {
+    setNeedsMarker()
+    titleChanged()
+  }
+
+  final override func themeDidChange() {
+    setNeedsMarker()
+    guard showsTitle, let map, let old = title?.layer else { return titleChanged() }
+    title = nil
+    _ = titleFrame
+    showsTitle = true
+    if let new = title?.layer { map.crossFade(from: old, to: new) }
+    titleChanged()
   }
 
   private func titleChanged() {

@@ -118,6 +118,9 @@ final class MarkerImages {
   private var empty: [MarkerStyle: Image] = [:]
   private var clock = 0
 
+  /// Discards the images, which may have texts in the fonts of another theme.
+  func removeAll() { images.removeAll() }
+
   func image(of style: MarkerStyle, theme: Theme) -> Image {
     clock += 1
     if let cached = images[style] {

@@ -48,7 +48,7 @@ public final class UserLocationView: AnnotationView {
   /// Whether the dot of the user's location pulses.
   ///
   /// While the dot pulses, the screen is redrawn continually. To redraw the screen only after changes, set
-  /// this property to false.
+  /// this property or ``MapView/animatesUserLocation`` to false.
   public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
   /// The color of the dot and its pulse, of the accuracy ring, and of the beam that shows the user's
   /// direction.
@@ -102,7 +102,7 @@ public final class UserLocationView: AnnotationView {
   }
 
   public override func layoutSublayers() {
-    guard isPulsing else {
+    guard isPulsing, map?.animatesUserLocation != false else {
       pulse.isHidden = true
       return pulse.removeAllAnimations()
     }

@@ -50,7 +50,8 @@ open class HeatMapRenderer: OverlayRenderer {
   }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let heat = overlay as? HeatMap, !heat.weightedPoints.isEmpty else { return }
+    guard let heat = overlay as? HeatMap else { return reportUnsuitableOverlay() }
+    guard !heat.weightedPoints.isEmpty else { return }
     let units: Int64
     switch radius {
     case .points(let radius): units = context.transform.units(for: radius.clamped(from: 1, to: 1024))

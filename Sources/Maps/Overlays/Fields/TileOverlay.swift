@@ -71,7 +71,7 @@ open class TileOverlayRenderer: OverlayRenderer {
   override var prefersPartialDrawing: Bool { true }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let overlay = overlay as? TileOverlay else { return }
+    guard let overlay = overlay as? TileOverlay else { return reportUnsuitableOverlay() }
     let (requested, overlayBounds) = (InclusiveMapRect(mapRect), InclusiveMapRect(overlay.boundingMapRect))
     let part = InclusiveMapRect(
       minX: max(requested.minX, overlayBounds.minX), minY: max(requested.minY, overlayBounds.minY, 0),

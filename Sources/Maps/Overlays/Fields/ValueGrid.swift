@@ -74,7 +74,8 @@ open class ValueGridRenderer: OverlayRenderer {
   private var image: Image?
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let grid = overlay as? ValueGrid, grid.columns > 0, grid.rows > 0 else { return }
+    guard let grid = overlay as? ValueGrid else { return reportUnsuitableOverlay() }
+    guard grid.columns > 0, grid.rows > 0 else { return }
     let cells =
       image
       ?? Image(size: PixelSize(width: grid.columns, height: grid.rows)) { pixels in

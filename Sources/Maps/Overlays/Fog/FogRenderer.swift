@@ -59,7 +59,8 @@ open class FogRenderer: OverlayRenderer {
   override var prefersPartialDrawing: Bool { true }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let fog = overlay as? FogOverlay, color.alpha > 0 else { return }
+    guard let fog = overlay as? FogOverlay else { return reportUnsuitableOverlay() }
+    guard color.alpha > 0 else { return }
     let isWorld = fog.boundingMapRect.width >= MapPoint.worldSize
     // Fog around the whole world is drawn with the first copy, for all of them.
     if isWorld && !context.isFirstCopy { return }

@@ -13,7 +13,7 @@ import CartoucheRaster
 public final class GeodesicPolyline: MapPolyline {
   /// Creates a geodesic line through `coordinates`, in their order. Coordinates that are not finite are left
   /// out.
-  public convenience init(coordinates: some Collection<Coordinate>) {
+  public override convenience init(coordinates: some Collection<Coordinate>) {
     var line = UnwrappedLine([])
     var previous: Coordinate?
     var remaining = Self.maximumSegmentCount

@@ -15,8 +15,10 @@ open class MapPolyline: Overlay {
   package let geometry: LineLevelsOfDetail
 
   /// Creates a line through `coordinates`, in their order.
-  public convenience init(coordinates: some Collection<Coordinate>) {
-    self.init(points: UnwrappedLine(coordinates).points)
+  public init(coordinates: some Collection<Coordinate>) {
+    points = UnwrappedLine(coordinates).points
+    boundingMapRect = MapRect(bounding: points)
+    geometry = LineLevelsOfDetail(points)
   }
 
   init(points: [MapPoint]) {

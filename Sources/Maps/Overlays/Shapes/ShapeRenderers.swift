@@ -10,7 +10,7 @@ open class PolylineRenderer: OverlayPathRenderer {
   public final var strokeEnd: Scalar = 1 { didSet { if strokeEnd != oldValue { setNeedsDisplay() } } }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let line = overlay as? MapPolyline else { return }
+    guard let line = overlay as? MapPolyline else { return reportUnsuitableOverlay() }
     stroke([line.geometry], from: strokeStart, to: strokeEnd, in: &context)
   }
 }
@@ -18,7 +18,7 @@ open class PolylineRenderer: OverlayPathRenderer {
 /// A renderer that fills and strokes a ``MapPolygon`` with its holes: MapKit's `MKPolygonRenderer`.
 open class PolygonRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let polygon = overlay as? MapPolygon else { return }
+    guard let polygon = overlay as? MapPolygon else { return reportUnsuitableOverlay() }
     fill(polygon.rings, in: &context)
     stroke(polygon.rings, in: &context)
   }
@@ -27,7 +27,8 @@ open class PolygonRenderer: OverlayPathRenderer {
 /// A renderer that fills and strokes a ``MapCircle``: MapKit's `MKCircleRenderer`.
 open class CircleRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let circle = overlay as? MapCircle, circle.units > 0 else { return }
+    guard let circle = overlay as? MapCircle else { return reportUnsuitableOverlay() }
+    guard circle.units > 0 else { return }
     var path = Path()
     path.addCircle(center: context.viewPoint(for: circle.center), radius: zoomScale.points(forUnits: circle.units))
     if let fillColor, isFilled { context.list.fill(path, with: .color(fillColor)) }
@@ -66,9 +67,8 @@ open class GradientPolylineRenderer: PolylineRenderer {
   /// Between two stops, there is a segment for each distinct color, up to 255 segments. If all stops have the
   /// same alpha, the segments are drawn opaque, in a group with that alpha.
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let line = (overlay as? MapPolyline)?.geometry, let first = stops.first, let last = stops.last, lineWidth > 0 else {
-      return
-    }
+    guard let line = (overlay as? MapPolyline)?.geometry else { return reportUnsuitableOverlay() }
+    guard let first = stops.first, let last = stops.last, lineWidth > 0 else { return }
     let linePathBuilder = context.linePathBuilder
     let step = context.transform.camera.tileZoom
     let (start, end) = (strokeStart.clamped(from: 0, to: 1), strokeEnd.clamped(from: 0, to: 1))
