@@ -108,7 +108,7 @@ public final class TextLayer: Layer, FontObserver {
   /// The layout of the layer's text: the positions of its lines and glyphs, in points from the layer's top
   /// left corner.
   public var layout: TextLayout {
-    if fontChange.take() { (isRegistered, cachedLayout) = (false, nil) }
+    noticeFontChange()
     if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
     let limitsHeight = truncationMode != .none && isWrapped
     let layout = TextLayout(
@@ -140,6 +140,7 @@ public final class TextLayer: Layer, FontObserver {
   /// - Complexity: The text is laid out if it, a style or the width at which it wraps has changed since the
   ///   last call.
   public func sizeThatFits(_ size: Size) -> Size {
+    noticeFontChange()
     let width = isWrapped ? max(size.width, 1) : nil
     let needed: Size
     if let measured, measured.width == width {
@@ -147,7 +148,7 @@ public final class TextLayer: Layer, FontObserver {
     } else {
       needed = TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
       measured = (width, needed)
-      if !isRegistered { fonts.register(self) }
+      if !isRegistered { fonts.register(self, change: fontChange) }
       isRegistered = true
     }
     return Size(
@@ -205,6 +206,11 @@ public final class TextLayer: Layer, FontObserver {
   func fontsDidChange() {
     isRegistered = false
     changeSize()
+  }
+
+  /// Drops measurements if another thread has added faces since they were made.
+  private func noticeFontChange() {
+    if fontChange.take() { (isRegistered, cachedLayout, measured) = (false, nil, nil) }
   }
 
   private func changeText() {
