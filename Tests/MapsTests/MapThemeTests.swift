@@ -179,4 +179,41 @@ struct MapThemeTests {
     let (day, night) = (MapStyle.standard.layers[0], MapStyle.standardDark.layers[0])
     #expect(day.color(.backgroundColor, at: 12)?.green ?? 0 > 200 && night.color(.backgroundColor, at: 12)?.green ?? 255 < 60)
   }
+
+  @Test("labels are shaped again with the fonts of a new theme, also while workers place them", arguments: [false, true])
+  func fonts(isQueued: Bool) {
+    func theme(_ font: String) -> Theme {
+      Theme(fonts: FontCollection(files: ["/usr/share/fonts/truetype/dejavu/\(font).ttf"]))
+    }
+    var style = MapStyle(layers: [
+      StyleLayer("background", kind: .background, properties: [.backgroundColor: 0xffffff]),
+      StyleLayer("names", kind: .symbol, source: "data", properties: [.textField: "Harbor", .textSize: 24]),
+    ])
+    style.sources = ["data": .geoJSON(GeoJSONSource(.features([GeoJSONFeature(geometry: .point(.beijing))])))]
+    func screen(_ font: String, _ queue: ShufflingQueue?) -> MapScreen {
+      let screen = MapScreen(fonts: theme(font).fonts, camera: MapCamera(center: .beijing, zoom: 15))
+      screen.stage.backgroundQueue = queue
+      screen.map.style = style
+      return screen
+    }
+    func settle(_ screen: MapScreen, _ queue: ShufflingQueue?) {
+      screen.runUntilIdle()
+      while queue?.deliver() == true { screen.runUntilIdle() }
+    }
+    let serif = screen("DejaVuSerif", nil)
+    settle(serif, nil)
+    let queue = isQueued ? ShufflingQueue(workerCount: 2) : nil
+    let changing = screen("DejaVuSans", queue)
+    // The first labels may still be at the workers.
+    changing.commit()
+    queue?.deliver()
+    changing.map.theme = theme("DejaVuSerif")
+    settle(changing, queue)
+    let isEqual = changing.image.pixels == serif.image.pixels
+    #expect(isEqual && changing.map.takeErrors() == [])
+    changing.map.theme = theme("DejaVuSans")
+    settle(changing, queue)
+    let isDifferent = changing.image.pixels != serif.image.pixels
+    #expect(isDifferent && changing.image.pixels.contains { $0 & 0xff < 128 }, "the name is drawn, in the other font")
+  }
 }
