@@ -47,6 +47,8 @@
     ///     If nil, a pixel of the panel is a pixel of the desktop.
     /// - Throws: ``DisplayOpeningError`` if there is no desktop or no memory.
     public init(mode: DisplayMode, millimeters: Size?) throws(DisplayOpeningError) {
+      // SDL_VIDEODRIVER names a desktop that SDL knows by other means.
+      guard Self.hasDesktop || getenv("SDL_VIDEODRIVER") != nil else { throw .noDesktop(reason: "there is no desktop") }
       self.mode = mode
       memory = try HeadlessDisplay(mode: mode)
       // An X server without a window manager ends its session with its last connection, so this one stays.

@@ -131,9 +131,17 @@ def test_true_size(desktop):
         window.kill()
 
 
+def test_missing_desktop():
+    environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
+    run = subprocess.run(
+        [program] + carousel + ["--display", "window"], env=environment, capture_output=True, text=True, timeout=60)
+    check("without a desktop the program says so", run.returncode == 1 and run.stderr.count("\n") == 1, run.stderr.strip())
+
+
 def main():
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
+    test_missing_desktop()
     with Desktop() as desktop:
         for test in [test_frames, test_carousel, test_true_size, test_pinch]:
             try:
