@@ -35,6 +35,7 @@ public enum TouchDeviceRank: Int, Hashable, Sendable, Comparable {
     }
   }
 
+  @_disfavoredOverload
   public static func < (a: Self, b: Self) -> Bool {
     a.rawValue < b.rawValue
   }

@@ -73,6 +73,7 @@ public struct StyleJSON: Hashable, Sendable {
   }
 
   /// Whether both pieces have the same values. The order of an object's keys does not matter.
+  @_disfavoredOverload
   public static func == (a: StyleJSON, b: StyleJSON) -> Bool { a.node == b.node && a.error == b.error }
 
   /// Hashes the kind of value only, since equal objects may list their keys in different orders.

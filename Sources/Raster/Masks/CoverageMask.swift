@@ -78,6 +78,7 @@ public struct CoverageMask: Sendable, Hashable {
   /// Returns whether two masks share the same memory, as copies of one mask do.
   ///
   /// Masks that were created separately are not equal, even if all their coverages are.
+  @_disfavoredOverload
   public static func == (a: CoverageMask, b: CoverageMask) -> Bool {
     a.storage === b.storage
   }

@@ -50,6 +50,7 @@ public struct GlyphShape: Sendable, Hashable {
   }
 
   /// Returns whether two glyph shapes have equal outlines and are blurred equally.
+  @_disfavoredOverload
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
     a.sigma == b.sigma && a.outline == b.outline
   }

@@ -125,6 +125,7 @@ public struct ShadowMask: Sendable, Hashable {
   }
 
   /// Returns whether two masks were created with equal arguments.
+  @_disfavoredOverload
   public static func == (a: ShadowMask, b: ShadowMask) -> Bool {
     a.recipe == b.recipe
   }

@@ -36,6 +36,17 @@ public struct Color: Hashable, Sendable, BitwiseCopyable {
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8), blue: UInt8(truncatingIfNeeded: hex))
   }
 
+  /// Creates a gray color, like UIKit's `UIColor(white:alpha:)`.
+  ///
+  /// - Parameters:
+  ///   - white: The brightness in sRGB, from 0 (black) to 1 (white). Values outside are clamped to this
+  ///     range.
+  ///   - alpha: The opacity, from 0 (transparent) to 1 (opaque). Values outside are clamped to this range.
+  public init(white: Scalar, alpha: Scalar = 1) {
+    let component = UInt8((white.clamped(from: 0, to: 1) * 255).rounded)
+    self = Color(red: component, green: component, blue: component).withAlpha(alpha)
+  }
+
   /// Returns a color with this color's red, green and blue and with a new opacity.
   ///
   /// - Parameter alpha: The new opacity, from 0 (transparent) to 1 (opaque). A value outside this range is
@@ -77,3 +88,7 @@ public struct Color: Hashable, Sendable, BitwiseCopyable {
   /// A fully transparent color, in which red, green and blue are 0 too.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }
+
+#if !hasFeature(Embedded)
+  extension Color: Codable {}
+#endif

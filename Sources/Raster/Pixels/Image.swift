@@ -125,6 +125,7 @@ public struct Image: Sendable, Hashable {
   ///
   /// The result is false if only one of the images has mip levels, or if their rendering modes differ. The
   /// result is also false for images that were created separately, even if their pixels are equal.
+  @_disfavoredOverload
   public static func == (a: Image, b: Image) -> Bool {
     a.storage === b.storage && (a.mipLevels == nil) == (b.mipLevels == nil) && a.renderingMode == b.renderingMode
   }

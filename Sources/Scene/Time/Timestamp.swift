@@ -15,8 +15,11 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
 
   /// The zero of the clock.
   @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
+
   /// Returns whether `a` is earlier than `b`.
-  @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
+  @_disfavoredOverload
+  @inlinable
+  public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// Returns the nanoseconds from `b` to `a`, saturated; the public form is ``seconds(since:)``.
   @inlinable
@@ -72,3 +75,7 @@ extension Timestamp {
     return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension Timestamp: Codable {}
+#endif

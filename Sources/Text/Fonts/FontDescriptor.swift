@@ -53,6 +53,7 @@ public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   }
 
   /// Returns whether the first weight is lighter than the second.
+  @_disfavoredOverload
   public static func < (a: FontWeight, b: FontWeight) -> Bool { a.rawValue < b.rawValue }
 
   /// The thin weight: 100.
@@ -95,6 +96,7 @@ public struct FontWidth: RawRepresentable, Hashable, Sendable, Comparable {
   }
 
   /// Returns whether the first width is narrower than the second.
+  @_disfavoredOverload
   public static func < (a: FontWidth, b: FontWidth) -> Bool { a.rawValue < b.rawValue }
 
   /// The condensed letter width: class 3 in OpenType.

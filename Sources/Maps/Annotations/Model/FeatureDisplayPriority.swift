@@ -20,6 +20,7 @@ public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Se
   public static let defaultLow = FeatureDisplayPriority(rawValue: 250)
 
   /// Returns whether the first priority is lower than the second priority.
+  @_disfavoredOverload
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 

@@ -1,5 +1,6 @@
-// The only file of the core that names `Double`. A literal such as `0.5` arrives as one and is converted to
-// fixed point through its bit pattern (IEEE 754-2019, section 3.4), without floating-point arithmetic.
+// With `WideFixed+Codable.swift`, the only file of the core that names `Double`. A literal such as `0.5`
+// arrives as one and is converted to fixed point through its bit pattern (IEEE 754-2019, section 3.4),
+// without floating-point arithmetic.
 
 extension WideFixed: ExpressibleByFloatLiteral {
   /// Creates the fixed-point number nearest to the `Double` value of a literal.

@@ -37,6 +37,13 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     }
   }
 
+  /// Creates a fixed-point number from an integer of any type, clamped to the fixed-point type's range.
+  @_disfavoredOverload
+  @inlinable
+  public init(_ value: some BinaryInteger) {
+    self.init(saturating: Int128(Int64(clamping: value)) << Int128(fractionBits))  // ≤ 2^126
+  }
+
   /// Creates a number from its ``rawValue``, given as a 128-bit integer. The integer is clamped to 64 bits.
   @inlinable
   public init(saturating wide: Int128) {
@@ -81,94 +88,6 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
   }
 }
 
-extension WideFixed {
-  /// Returns the sum of two numbers, clamped to the range of the type.
-  @inlinable
-  public static func + (a: Self, b: Self) -> Self {
-    let (sum, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
-    return overflow ? (b.rawValue < 0 ? .min : .max) : Self(rawValue: sum)
-  }
-
-  /// Returns the difference of two numbers, clamped to the range of the type.
-  @inlinable
-  public static func - (a: Self, b: Self) -> Self {
-    let (difference, overflow) = a.rawValue.subtractingReportingOverflow(b.rawValue)
-    return overflow ? (b.rawValue < 0 ? .max : .min) : Self(rawValue: difference)
-  }
-
-  /// Returns the product of two numbers, rounded to the nearest number of this type and clamped to the range.
-  ///
-  /// A product midway between two numbers is rounded toward positive infinity.
-  @inlinable
-  public static func * (a: Self, b: Self) -> Self {
-    let half: Int128 = fractionBits == 0 ? 0 : 1 << Int128(fractionBits &- 1)
-    return Self(saturating: (Int128(a.rawValue) &* Int128(b.rawValue) &+ half) >> Int128(fractionBits))  // ≤ 2^126
-  }
-
-  /// Returns the quotient of two numbers, rounded to the nearest number of this type and clamped to the
-  /// range.
-  ///
-  /// A quotient midway between two numbers is rounded away from zero.
-  @inlinable
-  public static func / (a: Self, b: Self) -> Self {
-    guard b.rawValue != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
-    let numerator = Int128(a.rawValue) << Int128(fractionBits)  // ≤ 2^126
-    let half = Int128(b.rawValue.magnitude >> 1)
-    let shift = numerator < 0 ? -half : half
-    return Self(saturating: (numerator &+ shift) / Int128(b.rawValue))
-  }
-
-  /// Returns the number multiplied by a whole number, clamped to the range of the type.
-  @inlinable
-  public static func * (a: Self, b: Int) -> Self {
-    Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
-  }
-
-  /// Returns a whole number multiplied by a number, clamped to the range.
-  // Disfavored so that a product of two literals is not ambiguous: the overload of two `WideFixed` numbers
-  // wins.
-  @_disfavoredOverload
-  @inlinable
-  public static func * (a: Int, b: Self) -> Self {
-    b * a
-  }
-
-  /// Returns the number divided by a whole number, rounded to the nearest number of this type.
-  ///
-  /// A quotient midway between two numbers is rounded away from zero. The quotient is clamped to the range of
-  /// the type.
-  @inlinable
-  public static func / (a: Self, b: Int) -> Self {
-    guard b != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
-    let half = Int128(b.magnitude >> 1)
-    let numerator = Int128(a.rawValue)
-    return Self(saturating: (numerator &+ (numerator < 0 ? -half : half)) / Int128(b))
-  }
-
-  /// Returns the negated number. The negated ``min`` is ``max``.
-  @inlinable
-  public static prefix func - (a: Self) -> Self {
-    Self(saturating: 0 &- Int128(a.rawValue))
-  }
-
-  /// Adds a number to another. The sum is clamped to the range.
-  @inlinable public static func += (a: inout Self, b: Self) { a = a + b }
-  /// Subtracts a number from another. The difference is clamped to the range.
-  @inlinable public static func -= (a: inout Self, b: Self) { a = a - b }
-  /// Multiplies a number by another. The product is rounded and clamped as by `*`.
-  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
-  /// Divides a number by another. The quotient is rounded and clamped as by `/`.
-  @inlinable public static func /= (a: inout Self, b: Self) { a = a / b }
-}
-
-extension WideFixed: Comparable {
-  /// Returns whether the first number is less than the second.
-  @inlinable
-  public static func < (a: Self, b: Self) -> Bool {
-    a.rawValue < b.rawValue
-  }
-}
-
 extension WideFixed: ExpressibleByIntegerLiteral {
   /// Creates a fixed-point number from an integer literal, clamped to the range of the type.
   @inlinable
@@ -176,23 +95,6 @@ extension WideFixed: ExpressibleByIntegerLiteral {
     self.init(value)
   }
 }
-
-#if !hasFeature(Embedded)
-  extension WideFixed: CustomStringConvertible {
-    /// The number as decimal text, such as "2.5" or "-0.333328".
-    ///
-    /// The number is rounded to six decimals. Trailing zeros are omitted.
-    public var description: String {
-      let scaled = UInt128(rawValue.magnitude) * 1_000_000  // ≤ 2^83
-      let half: UInt128 = fractionBits == 0 ? 0 : 1 << UInt128(fractionBits - 1)
-      let millionths = (scaled + half) >> UInt128(fractionBits)
-      var decimals = String(UInt32(millionths % 1_000_000) + 1_000_000).dropFirst()
-      while decimals.last == "0" { decimals.removeLast() }
-      let sign = rawValue < 0 && millionths > 0 ? "-" : ""
-      return sign + String(UInt64(millionths / 1_000_000)) + (decimals.isEmpty ? "" : "." + decimals)
-    }
-  }
-#endif
 
 /// The fixed-point type of coordinates, lengths and most other numbers in the public API.
 ///

@@ -42,3 +42,7 @@ public struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
       bottomLeft: transform(bottomLeft))
   }
 }
+
+#if !hasFeature(Embedded)
+  extension CornerRadii: Codable {}
+#endif

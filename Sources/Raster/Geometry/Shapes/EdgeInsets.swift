@@ -13,4 +13,11 @@ public struct EdgeInsets: Hashable, Sendable, BitwiseCopyable {
   public init(top: Scalar, left: Scalar, bottom: Scalar, right: Scalar) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
+
+  /// The insets of 0 on all four edges.
+  @inlinable public static var zero: EdgeInsets { EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) }
 }
+
+#if !hasFeature(Embedded)
+  extension EdgeInsets: Codable {}
+#endif

@@ -13,6 +13,10 @@ public struct PixelPoint: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+#if !hasFeature(Embedded)
+  extension PixelPoint: Codable {}
+#endif
+
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable, BitwiseCopyable {
   /// The number of columns.
@@ -27,6 +31,10 @@ public struct PixelSize: Hashable, Sendable, BitwiseCopyable {
     self.height = height
   }
 }
+
+#if !hasFeature(Embedded)
+  extension PixelSize: Codable {}
+#endif
 
 /// A rectangle of whole pixels, with the columns `minX..<maxX` and the rows `minY..<maxY`.
 public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
@@ -111,6 +119,10 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension PixelRect: Codable {}
+#endif
 
 extension Int {
   /// Returns the difference, clamped to the range.

@@ -32,12 +32,16 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
   @inlinable public var maxX: Scalar { origin.x + size.width }
   /// The y coordinate of the lower edge.
   @inlinable public var maxY: Scalar { origin.y + size.height }
+  /// The x coordinate of the middle between the left and the right edge.
+  @inlinable public var midX: Scalar { origin.x + size.width / 2 }
+  /// The y coordinate of the middle between the upper and the lower edge.
+  @inlinable public var midY: Scalar { origin.y + size.height / 2 }
   /// The rectangle's width.
   @inlinable public var width: Scalar { size.width }
   /// The rectangle's height.
   @inlinable public var height: Scalar { size.height }
   /// The point in the middle of the rectangle.
-  @inlinable public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
+  @inlinable public var center: Point { Point(x: midX, y: midY) }
   /// Whether the rectangle contains no points, because its width or height is zero or negative.
   @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
@@ -82,7 +86,35 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
   public func insetBy(dx: Scalar, dy: Scalar) -> Rect {
     Rect(x: origin.x + dx, y: origin.y + dy, width: size.width - dx * 2, height: size.height - dy * 2)
   }
+
+  /// Returns the rectangle with its four edges moved inward by the distances in `insets`.
+  ///
+  /// The width or height of the result is negative if the insets are wider or higher than the rectangle.
+  @inlinable
+  public func inset(by insets: EdgeInsets) -> Rect {
+    Rect(
+      x: origin.x + insets.left, y: origin.y + insets.top, width: size.width - insets.left - insets.right,
+      height: size.height - insets.top - insets.bottom)
+  }
+
+  /// Returns the rectangle moved by `dx` to the right and by `dy` down.
+  @inlinable
+  public func offsetBy(dx: Scalar, dy: Scalar) -> Rect {
+    Rect(origin: Point(x: origin.x + dx, y: origin.y + dy), size: size)
+  }
+
+  /// Returns whether all points of another rectangle are inside this rectangle.
+  ///
+  /// An empty rectangle contains no points, so every rectangle contains it.
+  @inlinable
+  public func contains(_ other: Rect) -> Bool {
+    other.isEmpty || (other.minX >= minX && other.minY >= minY && other.maxX <= maxX && other.maxY <= maxY)
+  }
 }
+
+#if !hasFeature(Embedded)
+  extension Rect: Codable {}
+#endif
 
 extension Rect {
   /// The four corners, clockwise on screen from the origin.

@@ -98,3 +98,7 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension AffineTransform: Codable {}
+#endif

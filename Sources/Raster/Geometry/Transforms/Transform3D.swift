@@ -33,3 +33,7 @@ public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
     (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension Transform3D: Codable {}
+#endif
