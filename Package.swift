@@ -66,7 +66,7 @@ let package = Package(
     moduleTarget("Raster"),
     moduleTarget("Scene", on: ["Raster"]),
     moduleTarget("Text", on: ["Raster", "Scene"], c: ["CFreeType", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
-    moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
+    moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat", "CZlib"]),
     moduleTarget("Controls", on: ["Raster", "Scene", "Text"]),
     moduleTarget(
       "Maps", on: ["Raster", "Scene", "Text", "Images", "Controls"],

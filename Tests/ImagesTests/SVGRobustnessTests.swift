@@ -48,7 +48,7 @@ import Testing
     #expect(throws: SVGError.image(.png)) { try SVG(png) }
     #expect(throws: SVGError.image(.jpeg)) { try SVG([0xff, 0xd8, 0xff, 0xe0, 0, 1]) }
     #expect("\(SVGError.image(.png))".contains("PNG"))
-    #expect(throws: SVGError.compressed) { try SVG([0x1f, 0x8b, 8, 0]) }
+    #expect(throws: SVGError.compressed(reason: "it is cut short")) { try SVG([0x1f, 0x8b, 8, 0]) }
   }
 
   @Test("a namespace URI may contain anything that XML allows")

@@ -22,13 +22,16 @@ extension SVG {
   /// Creates an SVG drawing from the file at `path`.
   ///
   /// Errors inside the drawing are handled in the same way as in web browsers. ``SVG/warnings`` lists these
-  /// errors.
+  /// errors. The file may be compressed with gzip, like `.svgz` files.
+  ///
+  /// Images to which the drawing refers are read if they are in the folder of the drawing or in a folder
+  /// inside it. Each may have at most 32 MiB. ``SVG/warnings`` names the other ones with the reason.
   ///
   /// - Throws: ``ImageFileError`` with the file's path and the reason.
   public init(contentsOfFile path: String) throws(ImageFileError) {
     let bytes = try ImageFileError.bytes(of: path)
     do throws(SVGError) {
-      self = try SVG(bytes)
+      self = try SVG(bytes, linkedFiles: SVG.linkedFileReader(ofDrawingAt: path))
     } catch {
       throw .drawing(path: path, error)
     }

@@ -81,7 +81,7 @@ struct DrawingFile {
         (size, background) = (scene.size, .white)
         record = { [list] in $0.append(list, transform: $1) }
       case .svg:
-        let drawing = try SVG(bytes)
+        let drawing = try SVG(bytes, linkedFiles: SVG.linkedFileReader(ofDrawingAt: path))
         let frame = Rect(origin: .zero, size: drawing.size)
         // A frame has whole pixels, and at least one, so that a smaller drawing is visible too.
         (size, background) = (

@@ -54,17 +54,25 @@ public struct SVG: Sendable {
 
   /// Creates a drawing from the bytes of an SVG file.
   ///
-  /// - Parameter bytes: The whole file, in an encoding that expat supports: UTF-8, UTF-16, Latin-1 or ASCII.
+  /// - Parameters:
+  ///   - bytes: The whole file, in an encoding that expat supports: UTF-8, UTF-16, Latin-1 or ASCII. The file
+  ///     may be compressed with gzip, like `.svgz` files.
+  ///   - linkedFiles: A closure that returns the bytes of the files to which `image` elements refer. If nil,
+  ///     such images are not drawn. Drawings in other files and in `data:` URLs cannot refer to files.
   /// - Throws: ``SVGError`` if the file is not a drawing. If only parts of a drawing are invalid, no error is
   ///   thrown. The drawing then looks the same as in a browser, and ``warnings`` lists the invalid parts.
   /// - Complexity: One pass to parse the file and one pass to record the display list. A small file may cause
   ///   much work, but the work is limited.
-  public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
+  public init(_ bytes: [UInt8], linkedFiles: SVGLinkedFileReader? = nil) throws(SVGError) {
+    try self.init(bytes, work: SVGLimit.work, linkedFiles: linkedFiles)
+  }
 
   /// Reads a drawing with another limit of work than ``SVGLimit/work``.
-  package init(_ bytes: [UInt8], work: Int) throws(SVGError) {
+  package init(_ file: [UInt8], work: Int, linkedFiles: SVGLinkedFileReader? = nil) throws(SVGError) {
+    let bytes = Gzip.isCompressed(file) ? try Gzip.inflated(file) : file
     let budget = SVGBudget(bytes: bytes.count, work: work)
     let recorder = SVGRecorder(SVGDocument(try Markup(bytes), budget: budget), scale: 1, budget: budget)
+    recorder.elements.linkedFiles = linkedFiles
     list = recorder.record()
     var document = recorder.finished
     document.releaseSourceData(isFinal: !recorder.dependsOnScale)

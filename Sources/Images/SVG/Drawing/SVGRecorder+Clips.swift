@@ -62,11 +62,12 @@ extension SVGRecorder {
     }
     var inner = scope
     inner.style = styles.ownStyle(of: clip, lengthContext: scope.lengthContext)
+    // The clip path's own transform applies in user space, after fractions became lengths, as in browsers.
+    inner.transform = styles.transformed(clip, scope.transform, inner.lengthContext)
     if styles.isRelative("clipPathUnits", [clip]) == true {
       guard let bounds = geometry.bounds(of: index, scope), !bounds.isEmpty else { return nil }
-      inner.transform = AffineTransform(unitSquareTo: bounds).concatenating(scope.transform)
+      inner.transform = AffineTransform(unitSquareTo: bounds).concatenating(inner.transform)
     }
-    inner.transform = styles.transformed(clip, inner.transform, inner.lengthContext)
     var layers: [ResolvedClip] = []
     if let own = elements.target(of: inner.style.clipPath, tag: .clipPath, property: "clip-path", clip) {
       guard let outer = resolvedClips(own, of: index, scope) else { return nil }

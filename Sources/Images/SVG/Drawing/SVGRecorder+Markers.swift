@@ -20,7 +20,12 @@ extension SVGRecorder {
     guard style.markerStart != nil || style.markerMid != nil || style.markerEnd != nil else { return false }
     switch elements.markup[index].tag {
     case .path, .line, .polyline, .polygon: return true
-    default: return false
+    default:
+      // SVG 2 (section 13.7) allows markers on every shape; browsers and resvg draw them on these four.
+      if styles.declaresMarkers(index) {
+        elements.warn("markers are drawn on path, line, polyline and polygon only; they are not drawn here", index)
+      }
+      return false
     }
   }
 

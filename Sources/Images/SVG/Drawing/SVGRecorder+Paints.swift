@@ -15,8 +15,9 @@ extension SVGRecorder {
         }
         return paint(fallback, scope)
       }
-      if tag == .pattern { return pattern(server, path, scope, index) }
-      guard let gradient = gradients.gradient(server, lengthContext: scope.lengthContext) else { return nil }
+      // A server that paints nothing, such as a gradient without stops, counts as missing, as in browsers.
+      if tag == .pattern { return pattern(server, path, scope, index) ?? paint(fallback, scope) }
+      guard let gradient = gradients.gradient(server, lengthContext: scope.lengthContext) else { return paint(fallback, scope) }
       guard elements.spend(gradient.stops.count + (gradient.isRelative ? path.points.count : 0), index) else { return nil }
       return gradients.paint(gradient, gradient.isRelative ? path.bounds : nil, scope.lengthContext) ?? paint(fallback, scope)
     }

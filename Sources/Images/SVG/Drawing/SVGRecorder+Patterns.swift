@@ -35,7 +35,7 @@ extension SVGRecorder {
       y: side("y", .vertical) + (isRelative ? Number(rounding: bounds.minY) : 0), width: side("width", .horizontal),
       height: side("height", .vertical))
     guard !tile.isEmpty else { return nil }
-    let patternTransform = styles.transform("patternTransform", chain)
+    let patternTransform = styles.transform("patternTransform", chain, scope.lengthContext)
     let scales = patternTransform.concatenating(scope.transform).scales
     func pixels(_ length: Number, _ factor: Number) -> Int {
       (length * factor * scale).rounded.clamped(from: 1, to: SVGLimit.tileSide)

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Reads images and drawings that a file contains as `data:` URLs.
+/// Reads images and drawings that a file contains as `data:` URLs, or to which it refers.
 final class EmbeddedContentReader {
   private let elements: SVGTraversal
   private let styles: StyleResolver
@@ -33,16 +33,34 @@ final class EmbeddedContentReader {
       elements.warn("it has no href; nothing is drawn", index)
       return .nothing
     }
-    guard let address = DataURL(link) else {
-      elements.warn("images outside of the file are not read; it is not drawn", index)
-      return .nothing
-    }
+    guard let address = DataURL(link) else { return readFile(link, index) }
     guard elements.spend(link.utf8.count, index) else { return .nothing }
     guard let bytes = address.bytes else {
       elements.warn("its image is not valid base64 and is not drawn", index)
       return .nothing
     }
-    if address.mediaType.contains("svg") { return readDrawing(bytes, index) }
+    return address.mediaType.contains("svg") ? readDrawing(bytes, index) : decode(bytes, index)
+  }
+
+  /// Reads a file to which the drawing refers. Its bytes count toward the budget of work.
+  private func readFile(_ link: String, _ index: Int) -> SVGDocument.EmbeddedContent {
+    guard let reader = elements.linkedFiles else {
+      elements.warn("images outside of the file are not read; it is not drawn", index)
+      return .nothing
+    }
+    do throws(SVGLinkError) {
+      let bytes = try reader(link.trimmed)
+      guard elements.spend(bytes.count / 16 + 64, index) else { return .nothing }
+      // The first bytes determine the format, and not the file's name.
+      return ImageFormat(bytes) == nil ? readDrawing(bytes, index) : decode(bytes, index)
+    } catch {
+      elements.warn("its image \"\(link.messageExcerpt)\" is not drawn: \(error)", index)
+      return .nothing
+    }
+  }
+
+  /// Decodes the bytes of an image.
+  private func decode(_ bytes: [UInt8], _ index: Int) -> SVGDocument.EmbeddedContent {
     let (remaining, limit) = (elements.budget.imagePixels, SVGLimit.imagePixels)
     // Each side is below 2^31.
     if let size = ImageHeader(bytes)?.size, size.width * size.height > remaining, size.width * size.height <= limit {

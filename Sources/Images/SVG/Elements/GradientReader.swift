@@ -39,7 +39,13 @@ final class GradientReader {
         let text = elements.markup[source][name]
       else { continue }
       lengths[name] = ValueReader.length(text)
-      if lengths[name] == nil { elements.warn("\(name)=\"\(text.messageExcerpt)\" is not a length and is ignored", source) }
+      if lengths[name] == nil {
+        elements.warn("\(name)=\"\(text.messageExcerpt)\" is not a length and is ignored", source)
+      } else if ["r", "fr"].contains(name), let value = lengths[name]?.value, value < 0 {
+        // SVG 2, section 14.2.3: a negative radius is an error, so the attribute counts as missing.
+        elements.warn("\(name)=\"\(text.messageExcerpt)\" is negative and is ignored", source)
+        lengths[name] = nil
+      }
     }
     let stops = chain.lazy.map { self.stops(of: $0, lengthContext: lengthContext) }.first { !$0.isEmpty } ?? []
     let spreads: [String: GradientSpread] = ["repeat": .repeat, "reflect": .reflect]
@@ -48,7 +54,7 @@ final class GradientReader {
       ? nil
       : Gradient(
         isRadial: isRadial, isRelative: styles.isRelative("gradientUnits", chain) != false,
-        transform: styles.transform("gradientTransform", chain),
+        transform: styles.transform("gradientTransform", chain, lengthContext),
         spread: styles.word("spreadMethod", chain, allowed: ["pad", "reflect", "repeat"]).flatMap { spreads[$0] } ?? .pad,
         stops: stops,
         lengths: lengths)
@@ -106,7 +112,6 @@ final class GradientReader {
     }
     let center = (x: value("cx", .horizontal, 50), y: value("cy", .vertical, 50))
     let radius = value("r", .diagonal, 50)
-    guard radius >= 0 else { return nil }
     guard radius > 0, let last = gradient.stops.last else { return gradient.stops.last.map { .color($0.color) } }
     let focus = (
       x: gradient.lengths["fx"] == nil ? center.x : value("fx", .horizontal, 50),

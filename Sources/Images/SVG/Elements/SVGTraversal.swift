@@ -14,6 +14,8 @@ final class SVGTraversal {
   var depth = 0
   /// The number of files that contain this file.
   let fileDepth: Int
+  /// Reads the files to which the drawing refers; nil if it may not refer to files.
+  var linkedFiles: SVGLinkedFileReader?
   /// The elements whose unsupported children were reported.
   private var reported: Set<Int> = []
 

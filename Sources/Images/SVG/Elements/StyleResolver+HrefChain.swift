@@ -17,8 +17,16 @@ extension StyleResolver {
 
   func length(_ name: String, _ chain: [Int]) -> Length? { read(name, chain, "not a length") { ValueReader.length($0) } }
 
-  func transform(_ name: String, _ chain: [Int]) -> AffineTransform {
-    read(name, chain, "not a transform") { AffineTransform(svg: $0) } ?? .identity
+  /// Returns the transform of a gradient or pattern, around the `transform-origin` of the element that states
+  /// the transform.
+  ///
+  /// The origin is in the coordinate space that the transform applies in, so its numbers may be fractions of
+  /// a bounding box. Percentages refer to the viewport.
+  func transform(_ name: String, _ chain: [Int], _ lengthContext: LengthContext) -> AffineTransform {
+    guard let own = read(name, chain, "not a transform", { AffineTransform(svg: $0) }),
+      let source = chain.first(where: { elements.markup[$0][name] != nil })
+    else { return .identity }
+    return own.around(transformOrigin(of: source), lengthContext)
   }
 
   /// Returns the value of `preserveAspectRatio`.

@@ -1,5 +1,17 @@
 import CartoucheRaster
 
+/// The point that a transform applies around.
+typealias TransformOrigin = (x: Length, y: Length)
+
+extension AffineTransform {
+  /// Returns this transform applied around a point instead of the origin of the coordinate space.
+  func around(_ origin: TransformOrigin?, _ lengthContext: LengthContext) -> AffineTransform {
+    guard let origin else { return self }
+    let (x, y) = (lengthContext.userUnits(origin.x, .horizontal), lengthContext.userUnits(origin.y, .vertical))
+    return translated(x: -x, y: -y).concatenating(.translation(x: x, y: y))
+  }
+}
+
 /// Resolves the properties, transforms and attributes of elements.
 final class StyleResolver {
   let elements: SVGTraversal
@@ -20,7 +32,7 @@ final class StyleResolver {
     /// An element's own transform and the point that it is applied around.
     struct ElementTransform {
       var transform: AffineTransform?
-      var origin: (x: Length, y: Length)?
+      var origin: TransformOrigin?
     }
 
     var declared: [Int: DeclaredValues] = [:]
@@ -38,9 +50,7 @@ final class StyleResolver {
   func transformed(_ index: Int, _ outer: AffineTransform, _ lengthContext: LengthContext) -> AffineTransform {
     let elementTransform = elementTransform(of: index)
     guard let own = elementTransform.transform else { return outer }
-    guard let origin = elementTransform.origin else { return own.concatenating(outer) }
-    let (x, y) = (lengthContext.userUnits(origin.x, .horizontal), lengthContext.userUnits(origin.y, .vertical))
-    return own.translated(x: -x, y: -y).concatenating(.translation(x: x, y: y)).concatenating(outer)
+    return own.around(elementTransform.origin, lengthContext).concatenating(outer)
   }
 
   private func elementTransform(of index: Int) -> StyleCache.ElementTransform {
@@ -54,22 +64,25 @@ final class StyleResolver {
       }
       // CSS Transforms 1, section 4: the outermost element's origin is its center.
       let center = Length(value: 50, unit: .percent)
-      elementTransform.origin = index == 0 ? (center, center) : nil
-      if let text = attribute("transform-origin", .transformOrigin, index) {
-        if let origin = Self.origin(text) {
-          elementTransform.origin = origin
-        } else {
-          elements.warn("transform-origin: \"\(text.messageExcerpt)\" is invalid and is ignored", index)
-        }
-      }
+      elementTransform.origin = transformOrigin(of: index) ?? (index == 0 ? (center, center) : nil)
     }
     cache.transforms[index] = elementTransform
     return elementTransform
   }
 
+  /// Returns the element's `transform-origin`; nil if it is missing or invalid.
+  func transformOrigin(of index: Int) -> TransformOrigin? {
+    guard let text = attribute("transform-origin", .transformOrigin, index) else { return nil }
+    guard let origin = Self.origin(text) else {
+      elements.warn("transform-origin: \"\(text.messageExcerpt)\" is invalid and is ignored", index)
+      return nil
+    }
+    return origin
+  }
+
   /// Parses a `transform-origin` value. The value may have lengths, percentages of the viewport, and keywords
   /// for the viewport's edges.
-  private static func origin(_ text: String) -> (x: Length, y: Length)? {
+  private static func origin(_ text: String) -> TransformOrigin? {
     var words = text.lowercasedASCII.words
     let percentages: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
     if words.count == 1 { words.append("center") }
@@ -138,6 +151,13 @@ final class StyleResolver {
       if elements.markup[element].tag != .stop { cache.ownStyles[element] = style }
     }
     return style
+  }
+
+  /// Returns whether the element itself, and not one of its ancestors, asks for markers.
+  func declaresMarkers(_ index: Int) -> Bool {
+    declared(of: index).properties.contains {
+      [.marker, .markerStart, .markerMid, .markerEnd].contains($0.property) && $0.value != "none"
+    }
   }
 
   /// Returns the values declared for the element.

@@ -17,7 +17,8 @@ extension Markup {
   /// expansion to less than `freeEntities` bytes is always allowed.
   init(_ bytes: [UInt8], freeEntities: Int = 1 << 20) throws(SVGError) {
     if let format = ImageFormat(bytes) { throw .image(format) }
-    if bytes.starts(with: [0x1f, 0x8b]) { throw .compressed }
+    // The file itself is unpacked before. Only an embedded drawing is still compressed here.
+    if Gzip.isCompressed(bytes) { throw .compressed(reason: "a drawing in a drawing must not be compressed") }
     guard let parser = XML_ParserCreateNS(nil, CChar(bitPattern: MarkupBuilder.separator)) else {
       throw .malformed(SVGLocation(line: 1, column: 1), reason: "no memory for a parser")
     }

@@ -9,8 +9,8 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownEncoding(SVGLocation, encoding: String?)
   /// The file is a bitmap image of the given format, whatever the file's name says.
   case image(ImageFormat)
-  /// The file is compressed with gzip, as files named `.svgz` are.
-  case compressed
+  /// The file is compressed with gzip, as files named `.svgz` are, and cannot be unpacked.
+  case compressed(reason: String)
   /// The file is XML, but not SVG. `element` is the name of the file's outermost element.
   case notSVG(SVGLocation, element: String)
   /// The file's elements are nested in more than `limit` levels.
@@ -31,8 +31,8 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
         + "is not UTF-8, UTF-16, Latin-1 or ASCII; save it as UTF-8"
     case .image(let format):
       "the file is a \(format) image and not an SVG; decode it as an image, or correct its file name"
-    case .compressed:
-      "the file is compressed with gzip, like .svgz files; unpack it first: gzip -dc FILE > drawing.svg"
+    case .compressed(let reason):
+      "the file is compressed with gzip and cannot be unpacked (\(reason)); test it: gzip -t FILE"
     case .notSVG(let location, let element):
       "\(location): the file's outermost element is \"\(element.messageExcerpt)\" and not \"svg\" in SVG's namespace; "
         + "check that it is an SVG file"
