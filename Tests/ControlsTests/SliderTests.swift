@@ -121,6 +121,23 @@ struct SliderTests {
     #expect(slider.value == 0)
   }
 
+  @Test("a finger whose press was canceled does not drag, and a second finger does not either")
+  func forgottenFinger() {
+    let slider = slider()
+    screen.down(100, 160)
+    slider.cancelTracking()
+    screen.move(200, 160)
+    screen.up(200, 160)
+    #expect(slider.value == 0 && screen.takeLog() == ["down", "cancel"])
+    screen.down(100, 160, id: 1)
+    screen.down(250, 160, id: 2)
+    screen.move(200, 160, id: 2)
+    screen.up(200, 160, id: 2)
+    #expect(slider.value == 0)
+    screen.up(100, 160, id: 1)
+    #expect(slider.value == 0 && !slider.isTracking)
+  }
+
   @Test("in a layer that pans, a sideways drag belongs to the slider, and a drag up or down to the layer")
   func inPanningLayer() {
     let list = Layer(frame: screen.root.bounds)

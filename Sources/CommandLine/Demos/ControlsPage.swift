@@ -38,8 +38,8 @@ final class ControlsPage {
   }
 
   @discardableResult
-  private func caption(_ text: String, row: Int, column: Int) -> ControlCaption {
-    let caption = ControlCaption(text, theme: theme)
+  private func caption(_ text: String, row: Int, column: Int) -> Label {
+    let caption = Label(text, theme: theme)
     caption.frame.size = Size(width: Self.captionWidth, height: Self.rowHeight)
     add(caption, row: row, column: column, x: -Self.captionWidth)
     return caption
@@ -179,35 +179,5 @@ final class ControlsPage {
       path.closeSubpath()
       list.fill(path, with: .color(.black))
     }.withRenderingMode(.alwaysTemplate)
-  }
-}
-
-/// The caption of a row, in the text color of the theme.
-private final class ControlCaption: Layer, ThemedLayer {
-  var theme: Theme { didSet { applyTheme() } }
-  var text: String {
-    get { label.string }
-    set { label.string = newValue }
-  }
-
-  private let label: TextLayer
-
-  init(_ text: String, theme: Theme) {
-    self.theme = theme
-    label = TextLayer(text, fonts: theme.fonts)
-    super.init(frame: .zero)
-    addSublayer(label)
-    applyTheme()
-  }
-
-  private func applyTheme() {
-    (label.fonts, label.font, label.fontSize) = (theme.fonts, theme.font, theme.fontSize)
-    label.foregroundColor = theme.textColor
-    setNeedsLayout()
-  }
-
-  override func layoutSublayers() {
-    let height = Scalar(label.preferredFrameSize().height.ceiling)
-    label.frame = Rect(x: 0, y: Scalar(((bounds.height - height) / 2).rounded), width: bounds.width, height: height)
   }
 }

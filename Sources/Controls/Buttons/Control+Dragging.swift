@@ -11,12 +11,21 @@ extension Control {
   /// - Parameter follow: A closure that is called when the drag begins and when the finger moves.
   final func addHorizontalDrag(_ follow: @escaping (PanGestureRecognizer) -> Void) {
     let pan = PanGestureRecognizer { pan in
-      guard (pan.layer as? Control)?.isTracking ?? false, pan.state == .began || pan.state == .changed else { return }
-      follow(pan)
+      guard let control = pan.layer as? Control else { return }
+      switch pan.state {
+      case .began, .changed:
+        // In a scrolling layer, the press may wait for the finger to rest. A drag does not wait.
+        if pan.state == .began { control.beginPressOfDrag() }
+        if control.isTracking { follow(pan) }
+      case .ended, .cancelled:
+        control.endPressOfDrag()
+      case .possible, .failed:
+        break
+      }
     }
     pan.maximumNumberOfTouches = 1
     pan.shouldBegin = { recognizer in
-      guard let pan = recognizer as? PanGestureRecognizer, let control = pan.layer as? Control, control.isTracking,
+      guard let pan = recognizer as? PanGestureRecognizer, let control = pan.layer as? Control, control.isEnabled,
         let offset = pan.translation(in: control)
       else { return false }
       return offset.x.magnitude > offset.y.magnitude
@@ -24,6 +33,7 @@ extension Control {
     // The press of this control goes on.
     pan.shouldRecognizeSimultaneously = { $0 is PressGestureRecognizer }
     addGestureRecognizer(pan)
+    horizontalDrag = pan
   }
 }
 

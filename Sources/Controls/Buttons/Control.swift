@@ -98,6 +98,9 @@ open class Control: Layer, ThemedLayer {
     (press.layer as? Control)?.follow(press)
   }
 
+  /// The recognizer that ``addHorizontalDrag(_:)`` added.
+  final var horizontalDrag: PanGestureRecognizer?
+
   /// Creates an enabled control.
   public init(frame: Rect, theme: Theme) {
     self.theme = theme
@@ -141,6 +144,8 @@ open class Control: Layer, ThemedLayer {
     // Disabling the recognizer makes it forget its finger, even during the delay before a press.
     press.isEnabled = false
     press.isEnabled = true
+    horizontalDrag?.isEnabled = false
+    horizontalDrag?.isEnabled = true
     if wasTracking { finish(.touchCancel) }
   }
 
@@ -165,6 +170,19 @@ open class Control: Layer, ThemedLayer {
 
   /// The position of the pressing finger in the control's coordinate space; nil if no finger has pressed.
   final var pressLocation: Point? { press.location(in: self) }
+
+  /// Begins a press at the begin of a drag, if the press recognizer has not begun one yet.
+  final func beginPressOfDrag() {
+    guard isEnabled, !isTracking else { return }
+    isTracking = true
+    enter(.touchDown)
+  }
+
+  /// Cancels a press that ``beginPressOfDrag()`` began and that the press recognizer did not continue.
+  final func endPressOfDrag() {
+    guard isTracking, press.state == .possible || press.state == .failed else { return }
+    cancelTracking()
+  }
 
   private func follow(_ press: PressGestureRecognizer) {
     switch (press.state, isTracking) {

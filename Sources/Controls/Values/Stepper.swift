@@ -64,12 +64,13 @@ public final class Stepper: Control {
     case down, up
   }
 
+  private static var size: Size { Size(width: 108, height: 40) }
   private static var repeatDelay: Seconds { 0.5 }
   private static var repeatInterval: Seconds { 0.1 }
 
   /// Creates a stepper of 108 × 40 points at the origin of its superlayer, with the range from 0 to 100.
   public init(theme: Theme) {
-    super.init(frame: Rect(x: 0, y: 0, width: 108, height: 40), theme: theme)
+    super.init(frame: Rect(origin: .zero, size: Self.size), theme: theme)
     plate.masksToBounds = true
     addSublayer(plate)
     for layer in halves + [separator] { plate.addSublayer(layer) }
@@ -83,6 +84,11 @@ public final class Stepper: Control {
   private func changeRange(_ change: (inout SteppedRange) -> Void) {
     change(&range)
     updateAppearance()
+  }
+
+  /// Returns the size that the control needs, at most `size`, in points.
+  public func sizeThatFits(_ size: Size) -> Size {
+    Size(width: min(Self.size.width, max(size.width, 0)), height: min(Self.size.height, max(size.height, 0)))
   }
 
   // MARK: Touches

@@ -31,13 +31,14 @@ public final class Switch: Control {
   private let track = Layer()
   private let thumb = Layer()
 
+  private static var size: Size { Size(width: 52, height: 32) }
   /// The distance of the thumb from the edge of the track, in points.
   private static var inset: Scalar { 2 }
 
   /// Creates a switch of 52 × 32 points at the origin of its superlayer.
   public init(isOn: Bool = false, theme: Theme) {
     value = isOn
-    super.init(frame: Rect(x: 0, y: 0, width: 52, height: 32), theme: theme)
+    super.init(frame: Rect(origin: .zero, size: Self.size), theme: theme)
     thumb.shadow = Shadow(color: .black, opacity: 0.25, offset: Size(width: 0, height: 1), radius: 2)
     addSublayer(track)
     addSublayer(thumb)
@@ -52,6 +53,11 @@ public final class Switch: Control {
     guard isOn != value else { return }
     value = isOn
     show(animated: animated)
+  }
+
+  /// Returns the size that the control needs, at most `size`, in points.
+  public func sizeThatFits(_ size: Size) -> Size {
+    Size(width: min(Self.size.width, max(size.width, 0)), height: min(Self.size.height, max(size.height, 0)))
   }
 
   // MARK: Touches
