@@ -257,6 +257,18 @@ struct ScrollViewTests {
     #expect(offset.y == 100 && !button.isTracking)
   }
 
+  @Test("a slider keeps its press while a finger drags it")
+  func slider() {
+    let slider = Slider(frame: Rect(x: 100, y: 100, width: 200, height: 40), theme: theme)
+    scrollView.contentLayer.addSublayer(slider)
+    screen.down(200, 120)
+    screen.run(150)
+    screen.move(240, 180)
+    screen.move(250, 200)
+    #expect(offset.y == 0 && slider.isTracking)
+    screen.up(250, 200)
+  }
+
   @Test("a document layer is as wide as the scroll view, and its content may grow")
   func document() {
     let text = TextLayer("One line", fonts: theme.fonts)

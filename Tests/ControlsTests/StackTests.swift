@@ -104,6 +104,13 @@ struct StackTests {
     #expect(button.frame.width > before.width + 40 && inner.frame.width == button.frame.width)
     #expect(outer.sizeThatFits(Size(width: .max, height: .max)).width == button.frame.width + 66)
     #expect(outer.sizeThatFits(Size(width: 50, height: 40)) == Size(width: 50, height: 40))
+    let width = button.frame.width
+    button.image = ButtonTests.image
+    outer.layoutIfNeeded()
+    #expect(button.frame.width == width + 28)
+    button.imagePadding = 18
+    outer.layoutIfNeeded()
+    #expect(button.frame.width == width + 38)
   }
 
   @Test("wrapped text in a row gets the height that its width requires, and a plain text is truncated")
@@ -116,6 +123,9 @@ struct StackTests {
     #expect(size.width == 200 && size.height > 60)
     #expect(frames(stack, 200, 400)[1].width == 168 && text.frame.height == size.height && icon.frame.height == 24)
     let width = text.sizeThatFits(Size(width: .max, height: .max)).width
+    text.fonts = FontCollection()
+    #expect(text.sizeThatFits(Size(width: .max, height: .max)).width != width)
+    text.fonts = theme.fonts
     #expect(width > 500 && text.sizeThatFits(Size(width: -1, height: .min)) == .zero)
   }
 

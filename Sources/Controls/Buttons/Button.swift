@@ -43,10 +43,10 @@ public final class Button: Control, SelfSizingLayer {
   public var selectedImage: Image? { didSet { if selectedImage != oldValue { changeContent() } } }
 
   /// The side of the title at which the image is.
-  public var imagePlacement = ImagePlacement.leading { didSet { if imagePlacement != oldValue { setNeedsLayout() } } }
+  public var imagePlacement = ImagePlacement.leading { didSet { if imagePlacement != oldValue { changeSize() } } }
 
   /// The gap between the title and the image, in points.
-  public var imagePadding: Scalar = 8 { didSet { if imagePadding != oldValue { setNeedsLayout() } } }
+  public var imagePadding: Scalar = 8 { didSet { if imagePadding != oldValue { changeSize() } } }
 
   /// The color of the title and of template images while the button is enabled. If nil, the style and the
   /// theme determine the color.
@@ -135,7 +135,13 @@ public final class Button: Control, SelfSizingLayer {
     (label.fonts, label.fontSize) = (theme.fonts, theme.fontSize)
     label.font = style == .plain ? theme.font : theme.titleFont
     updateAppearance()
+    changeSize()
+  }
+
+  /// Lays out the button, and the stack around it, after the size of the content may have changed.
+  private func changeSize() {
     setNeedsLayout()
+    invalidateIntrinsicContentSize()
   }
 
   public override func themeDidChange() {

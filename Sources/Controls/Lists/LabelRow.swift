@@ -85,10 +85,9 @@ open class LabelRow: ListRow {
 
   open override func updateAppearance() {
     super.updateAppearance()
-    for label in [titleLabel, valueLabel] { (label.font, label.fontSize) = (theme.font, theme.fontSize) }
-    (subtitleLabel.font, subtitleLabel.fontSize) = (theme.font, theme.smallFontSize)
-    titleLabel.foregroundColor = theme.textColor
-    for label in [subtitleLabel, valueLabel] { label.foregroundColor = theme.secondaryTextColor }
+    titleLabel.use(theme.font, size: theme.fontSize, color: theme.textColor, of: theme)
+    subtitleLabel.use(theme.font, size: theme.smallFontSize, color: theme.secondaryTextColor, of: theme)
+    valueLabel.use(theme.font, size: theme.fontSize, color: theme.secondaryTextColor, of: theme)
     symbol.strokeColor = accessory == .checkmark ? theme.tintColor : theme.secondaryTextColor
     setNeedsLayout()
   }

@@ -30,7 +30,7 @@ final class ListHeader: Layer, ThemedLayer {
 
   private func updateAppearance() {
     backgroundColor = theme.surfaceColor.mixed(with: theme.textColor, 0.06)
-    (label.font, label.fontSize, label.foregroundColor) = (theme.titleFont, theme.smallFontSize, theme.secondaryTextColor)
+    label.use(theme.titleFont, size: theme.smallFontSize, color: theme.secondaryTextColor, of: theme)
     setNeedsLayout()
   }
 

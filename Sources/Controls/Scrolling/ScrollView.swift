@@ -131,11 +131,12 @@ open class ScrollView: Layer, ThemedLayer, PressDelayingLayer {
   /// Responds to a new ``theme``. Overrides call `super`.
   open func themeDidChange() { colorIndicators() }
 
-  /// Returns whether a drag may cancel the press of `control`. The default implementation returns true.
+  /// Returns whether a drag may cancel the press of `control`.
   ///
-  /// Override this method for controls that a finger drags, such as sliders along the scroll view's axis. The
-  /// method is not called if ``canCancelContentTouches`` is false.
-  open func touchesShouldCancel(in control: Control) -> Bool { true }
+  /// The default implementation returns true, except for a ``Slider``, which a finger drags.
+  /// Override this method for other controls that a finger drags. The method is not called if
+  /// ``canCancelContentTouches`` is false.
+  open func touchesShouldCancel(in control: Control) -> Bool { !(control is Slider) }
 
   open override func invalidateIntrinsicContentSize() {
     if documentLayer != nil { setNeedsLayout() }

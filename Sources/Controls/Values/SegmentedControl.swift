@@ -12,7 +12,7 @@ import CartoucheScene
 /// The segment under the finger is selected when the finger is lifted. The finger may slide sideways to
 /// another segment before. If it is lifted beyond the margin around the control, nothing is selected. All
 /// segments have the same width. Where an index is out of range, nothing happens.
-public final class SegmentedControl: Control {
+public final class SegmentedControl: Control, SelfSizingLayer {
   /// The index of the selected segment; nil if no segment is selected.
   ///
   /// The property stands for UIKit's `selectedSegmentIndex`, which is −1 in place of nil. An index that is

@@ -12,33 +12,33 @@ public import CartoucheScene
 /// By default, the text is black and has a size of 17 points. `CATextLayer` has other defaults.
 public final class TextLayer: Layer, FontObserver {
   /// The text that the layer shows while ``spans`` is nil.
-  public var string = "" { didSet { if string != oldValue { changeSize() } } }
+  public var string = "" { didSet { if string != oldValue { changeText() } } }
 
   /// A text of several styles, which the layer shows in place of ``string``. If nil, the layer shows
   /// ``string``.
   ///
   /// Each span of the text has its own font, font size, color and letter spacing.
-  public var spans: [TextSpan]? { didSet { if spans != oldValue { changeSize() } } }
+  public var spans: [TextSpan]? { didSet { if spans != oldValue { changeText() } } }
 
   /// The font of ``string``, described by family, weight, slant and width.
-  public var font = FontDescriptor.system() { didSet { if font != oldValue { changeSize() } } }
+  public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
 
   /// The font size of ``string``, in points.
-  public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeSize() } } }
+  public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeText() } } }
 
   /// The color of ``string``.
-  public var foregroundColor = Color.black { didSet { if foregroundColor != oldValue { changeText() } } }
+  public var foregroundColor = Color.black { didSet { if foregroundColor != oldValue { changeLayout() } } }
 
   /// The extra space after each letter of ``string``, in points.
   ///
   /// In scripts with joined letters, such as Arabic, there is no extra space.
-  public var letterSpacing: Scalar = 0 { didSet { if letterSpacing != oldValue { changeSize() } } }
+  public var letterSpacing: Scalar = 0 { didSet { if letterSpacing != oldValue { changeText() } } }
 
   /// The horizontal alignment of the text's lines within the layer's width.
-  public var alignmentMode = TextAlignment.natural { didSet { if alignmentMode != oldValue { changeText() } } }
+  public var alignmentMode = TextAlignment.natural { didSet { if alignmentMode != oldValue { changeLayout() } } }
 
   /// Whether lines are wrapped at the layer's width.
-  public var isWrapped = false { didSet { if isWrapped != oldValue { changeSize() } } }
+  public var isWrapped = false { didSet { if isWrapped != oldValue { changeText() } } }
 
   /// The position of the `…` in a line that is truncated because the text does not fit.
   ///
@@ -46,22 +46,22 @@ public final class TextLayer: Layer, FontObserver {
   /// lines together must fit the layer's height.
   ///
   /// With ``TextTruncation/none``, text that does not fit extends beyond the layer's bounds.
-  public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeSize() } } }
+  public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeText() } } }
 
   /// The maximum number of lines that the layer shows. 0 means that the number of lines is not limited.
-  public var lineLimit = 0 { didSet { if lineLimit != oldValue { changeSize() } } }
+  public var lineLimit = 0 { didSet { if lineLimit != oldValue { changeText() } } }
 
   /// The extra space between adjacent lines, in points.
-  public var lineSpacing: Scalar = 0 { didSet { if lineSpacing != oldValue { changeSize() } } }
+  public var lineSpacing: Scalar = 0 { didSet { if lineSpacing != oldValue { changeText() } } }
 
   /// The height of each line in points. If nil, the fonts determine the height.
-  public var lineHeight: Scalar? { didSet { if lineHeight != oldValue { changeSize() } } }
+  public var lineHeight: Scalar? { didSet { if lineHeight != oldValue { changeText() } } }
 
   /// The writing direction of the text's paragraphs.
-  public var baseDirection = WritingDirection.natural { didSet { if baseDirection != oldValue { changeText() } } }
+  public var baseDirection = WritingDirection.natural { didSet { if baseDirection != oldValue { changeLayout() } } }
 
   /// The language of the text as a BCP 47 tag. An empty tag means that the language is unknown.
-  public var language = "" { didSet { if language != oldValue { changeSize() } } }
+  public var language = "" { didSet { if language != oldValue { changeText() } } }
 
   /// The border around the layer's glyphs, which is drawn below all glyphs. If nil, the glyphs have no
   /// border.
@@ -205,7 +205,7 @@ public final class TextLayer: Layer, FontObserver {
   /// Lays out the text again, because the added faces may have characters of the text.
   func fontsDidChange() {
     isRegistered = false
-    changeSize()
+    changeText()
   }
 
   /// Drops measurements if another thread has added faces since they were made.
@@ -213,15 +213,16 @@ public final class TextLayer: Layer, FontObserver {
     if fontChange.take() { (isRegistered, cachedLayout, measured) = (false, nil, nil) }
   }
 
-  private func changeText() {
+  /// Forgets the layout of a text whose size stays the same.
+  private func changeLayout() {
     (cachedLayout, drawing) = (nil, nil)
     setNeedsDisplay()
   }
 
   /// Forgets the layout of a text whose size may have changed.
-  private func changeSize() {
+  private func changeText() {
     measured = nil
-    changeText()
+    changeLayout()
     invalidateIntrinsicContentSize()
   }
 
