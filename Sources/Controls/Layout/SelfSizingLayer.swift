@@ -21,3 +21,4 @@ extension SelfSizingLayer {
 }
 
 extension TextLayer: SelfSizingLayer {}
+extension Label: SelfSizingLayer {}

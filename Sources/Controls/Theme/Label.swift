@@ -73,13 +73,7 @@ public final class Label: Layer, ThemedLayer {
   /// Returns the size that the text needs, at most `size`, in points. Several lines are wrapped at the width
   /// of `size`.
   public func sizeThatFits(_ size: Size) -> Size {
-    let (width, height) = (max(size.width, 0), max(size.height, 0))
-    let frame = textLayer.frame
-    // The layer measures wrapped text at its own width.
-    textLayer.bounds.size = Size(width: textLayer.isWrapped ? min(width, 1_000_000) : 0, height: 0)
-    let text = textLayer.preferredFrameSize()
-    textLayer.frame = frame
-    return Size(width: min(text.width.roundedUp, width), height: min(text.height.roundedUp, height))
+    textLayer.sizeThatFits(size)
   }
 
   /// Resizes the label to the size that its text needs. The origin of the label's `frame` does not change.

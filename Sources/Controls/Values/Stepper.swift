@@ -14,7 +14,7 @@ public import CartoucheScene
 ///
 /// While the finger is beyond the margin around the stepper, nothing repeats. If it is lifted there, there is
 /// no step. Each half of the stepper has its own ``Theme/touchTarget(on:)``.
-public final class Stepper: Control {
+public final class Stepper: Control, SelfSizingLayer {
   /// The value of the stepper, from ``minimumValue`` to ``maximumValue``. A new value is clamped to this
   /// range.
   public var value: Scalar {

@@ -10,7 +10,7 @@ import CartoucheScene
 ///
 /// A tap changes the value. A finger can also drag the thumb to the other end. If the finger is lifted beyond
 /// the margin around the switch, or the touch is cancelled, the value does not change.
-public final class Switch: Control {
+public final class Switch: Control, SelfSizingLayer {
   /// Whether the switch is on. A new value is shown without animation: see ``setOn(_:animated:)``.
   public var isOn: Bool {
     get { value }
