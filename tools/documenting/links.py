@@ -4,6 +4,8 @@ import os
 import re
 
 _LINK = re.compile(r'``([^`\n]+)``')
+# A link from an article to an article of another module, as a path in the repository.
+_ARTICLE = re.compile(r'\]\(\.\./(\w+)\.docc/([\w-]+)\.md\)')
 # What may follow a symbol's name: a hash, a kind, parameter types or a return type, as in `-5fgh2`, `-class`,
 # `-(Point)` or `->Bool`.
 _DISAMBIGUATION = re.compile(r'-(?:>.+|\(.*\)(?:->.+)?|[a-z0-9.]+)$')
@@ -37,7 +39,9 @@ class Symbols:
         return any(has(within, '/'.join([*scope[:depth], link])) for depth in range(len(scope) + 1))
 
     def page(self, module, link):
-        """The page, outside of what `resolves` finds in `module`, of the symbol that `link` names from the top, or None."""
+        """The page, outside of what `resolves` finds in `module`, of the module or the symbol that `link` names from the top, or None."""
+        if link in self.own:
+            return f'/documentation/{link.lower()}'
         name = _DISAMBIGUATION.sub('', link)
         for other in self.own:
             if other != module and has(self.own[other], link):
@@ -73,9 +77,11 @@ def rewrite(file, module, symbols):
 
 
 def rewrite_article(file, module, symbols):
-    """Makes links to other modules ordinary links in the article `file`. Returns the links that lead nowhere, each with the file's name."""
+    """Makes links to other modules, and to their articles, ordinary links in the article `file`. Returns the links that lead nowhere,
+    each with the file's name."""
     dead = []
-    text = rewritten(open(file).read(), module, None, [], symbols, lambda link: dead.append((os.path.basename(file), link)))
+    text = _ARTICLE.sub(lambda match: f'](/documentation/{match[1].lower()}/{match[2].lower()})', open(file).read())
+    text = rewritten(text, module, None, [], symbols, lambda link: dead.append((os.path.basename(file), link)))
     open(file, 'w').write(text)
     return dead
 

@@ -1,7 +1,7 @@
 """Makes the API reference: the modules' DocC archives, merged into one.
 
 Builds the package, extracts each module's public symbols, resolves links between modules, and has docc convert them together with the
-articles beside this file. Prints every link that leads nowhere; the exit status is 1 if there is one.
+articles beside this file, with their pictures. Prints every link that leads nowhere; the exit status is 1 if there is one.
 """
 import argparse
 import glob
@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 import links
+import pictures
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, f'{TOP}/tools/testing')
@@ -18,7 +19,7 @@ import compiled_modules  # noqa: E402, found by the line above
 
 # What docc says of a link that it cannot follow.
 UNFOLLOWED = ["doesn't exist at", 'fails to resolve', 'is ambiguous at', "isn't available for linking"]
-MODULES = ['Raster', 'Scene', 'Text', 'Images', 'Controls', 'Maps', 'Linux', 'Cartouche', 'GoldenFrames', 'Testing', 'Options']
+MODULES = ['Raster', 'Scene', 'Text', 'Images', 'Controls', 'Maps', 'Linux', 'Simulator', 'Cartouche', 'GoldenFrames', 'Testing', 'Options']
 
 
 def target_name(module):
@@ -46,13 +47,16 @@ def extract(work, built, module):
 
 
 def copy_articles(work, module):
-    """Copies the module's catalog, if it has one. Returns its articles."""
+    """Copies the module's catalog, if it has one, and the pictures that its articles show. Returns the articles."""
     catalog = f'{TOP}/tools/documenting/{target_name(module)}.docc'
     if not os.path.isdir(catalog):
         return []
     copied = f'{work}/{target_name(module)}.docc'
     shutil.copytree(catalog, copied)
-    return sorted(glob.glob(f'{copied}/*.md'))
+    articles = sorted(glob.glob(f'{copied}/*.md'))
+    for article in articles:
+        pictures.copy(article, catalog, TOP)
+    return articles
 
 
 def convert(work, module):
@@ -74,7 +78,8 @@ def main():
     parser.add_argument('--output', default=f'{TOP}/out/Cartouche.doccarchive', help='default: out/Cartouche.doccarchive')
     options = parser.parse_args()
     run(['swift', 'build', '-c', 'release', '--product', 'cartouche'])
-    run(['swift', 'build', '-c', 'release', '--target', 'CartoucheTesting'])
+    for target in ('CartoucheTesting', 'CartoucheSimulator'):
+        run(['swift', 'build', '-c', 'release', '--target', target])
     work = f'{TOP}/.build-docs'
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
