@@ -155,10 +155,10 @@ open class Control: Layer, ThemedLayer {
   /// ``Control/isSelected``. Subclasses override the method. The default implementation does nothing.
   open func updateAppearance() {}
 
-  /// Applies a new ``theme`` to the control.
+  /// Applies a new ``Control/theme`` to the control.
   ///
-  /// The control calls the method after each change of ``theme``. The default implementation calls
-  /// ``updateAppearance()`` and requests a layout. A subclass overrides the method to set fonts and
+  /// The control calls the method after each change of ``Control/theme``. The default implementation calls
+  /// ``Control/updateAppearance()`` and requests a layout. A subclass overrides the method to set fonts and
   /// dimensions, and calls `super`.
   open func themeDidChange() {
     updateAppearance()

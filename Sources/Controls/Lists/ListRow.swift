@@ -65,7 +65,8 @@ open class ListRow: Layer, ThemedLayer, PressableLayer {
 
   /// Changes the row's colors and fonts to match its theme and state. Overrides call `super`.
   ///
-  /// The method is called after each change of ``theme``, ``isHighlighted`` or ``isSelected``.
+  /// The method is called after each change of ``ListRow/theme``, ``ListRow/isHighlighted`` or
+  /// ``ListRow/isSelected``.
   open func updateAppearance() {
     let surface = theme.surfaceColor
     let fill = isSelected ? surface.mixed(with: theme.tintColor, 0.16) : surface

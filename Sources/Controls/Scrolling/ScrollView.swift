@@ -122,13 +122,13 @@ open class ScrollView: Layer, ThemedLayer, PressDelayingLayer {
 
   // MARK: For subclasses
 
-  /// Responds to a change of ``contentOffset``. The default implementation does nothing.
+  /// Responds to a change of ``ScrollView/contentOffset``. The default implementation does nothing.
   ///
   /// Override this method to place layers that depend on the offset. The method is called before
-  /// ``onScroll``.
+  /// ``ScrollView/onScroll``.
   open func didScroll() {}
 
-  /// Responds to a new ``theme``. Overrides call `super`.
+  /// Responds to a new ``ScrollView/theme``. Overrides call `super`.
   open func themeDidChange() { colorIndicators() }
 
   /// Returns whether a drag may cancel the press of `control`.
