@@ -43,11 +43,11 @@ struct ControlsDemo: ParsableCommand {
   @Flag(help: "Begin with the colors for the night.")
   var dark = false
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var options: KioskOptions
 
   func run() throws {
     try MainActor.assumeIsolated {
-      try runKiosk(options, ownSize: PixelSize(width: 800, height: 480)) { ControlsPage(on: $0, isDark: dark) }
+      try runKiosk(options, contentSize: PixelSize(width: 800, height: 480)) { ControlsPage(on: $0, isDark: dark) }
     }
   }
 }
