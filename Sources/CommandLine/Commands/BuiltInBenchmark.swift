@@ -3,7 +3,12 @@ import CartoucheInventedTown
 
 /// The built-in benchmark scenes.
 enum BuiltInBenchmark: String {
-  case map, carousel, belt, clusters, fog
+  case map, carousel, belt, clusters, fog, vehicle
+
+  /// The size of the scene if the arguments give none.
+  var defaultSize: PixelSize {
+    self == .vehicle ? PixelSize(width: 1024, height: 600) : PixelSize(width: 1280, height: 720)
+  }
 
   @MainActor
   func frames(size: PixelSize) throws -> any FrameBenchmark {
@@ -30,6 +35,10 @@ enum BuiltInBenchmark: String {
       return try ClusterBenchmark.frames(on: kiosk)
     case .fog:
       return try FogOverlayBenchmark.frames(on: kiosk)
+    case .vehicle:
+      let screen = VehicleScreen(on: kiosk, town: TownTileSource(try TownGenerator()))
+      // Four seconds at 50 km/h and 60 frames a second, and then back.
+      return LayerBenchmark(kiosk.stage, period: 480) { screen.show(Double(min($0, 480 - $0)) * 50 / 3.6 / 60) }
     case .map:
       let town = try TownGenerator()
       let view = town.defaultView(width: size.width, height: size.height)

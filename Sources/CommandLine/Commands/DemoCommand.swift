@@ -9,9 +9,7 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo", abstract: "Runs a demo of maps, layers, text or gestures.",
     subcommands: [
       TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self, ControlsDemo.self, PortalsDemo.self, TrackDemo.self,
-      FogDemo.self,
-      ClustersDemo.self,
-      HomeDemo.self, VendorsDemo.self,
+      FogDemo.self, ClustersDemo.self, HomeDemo.self, VendorsDemo.self, VehicleDemo.self,
     ])
 }
 

@@ -104,6 +104,34 @@ struct HomeDemo: ParsableCommand {
   }
 }
 
+/// `cartouche demo vehicle`.
+struct VehicleDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vehicle", abstract: "The screen of a bus: a map that follows a drive, the next turn, stops and settings.",
+    discussion: "The screen is arranged for 1024 × 600 points. The drive takes less than three minutes.")
+
+  @Flag(help: "Begin with the colors for the night.")
+  var dark = false
+
+  @Option(help: ArgumentHelp("Begin at a distance along the route.", valueName: "meters"))
+  var from = 0.0
+
+  @OptionGroup var options: KioskOptions
+
+  func validate() throws {
+    guard from >= 0, from.isFinite else { throw ValidationError("--from \(from): give 0 or more meters.") }
+  }
+
+  func run() throws {
+    let town = TownTileSource(try TownGenerator())
+    try MainActor.assumeIsolated {
+      try runKiosk(options, contentSize: PixelSize(width: 1024, height: 600)) {
+        VehicleScreen(on: $0, town: town, from: from, isNight: dark)
+      }
+    }
+  }
+}
+
 /// `cartouche demo vendors`.
 struct VendorsDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
