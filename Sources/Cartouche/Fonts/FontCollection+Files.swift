@@ -79,8 +79,8 @@ extension Character {
   }
 }
 
-/// The standard font collection, once it is opened, and the limit of its glyph cache in bytes. A kiosk without
-/// text opens no font.
+/// The standard font collection, once it is opened, and the limit of its glyph cache in bytes. A kiosk
+/// without text opens no font.
 private struct StandardFonts: Sendable {
   var opened: FontCollection?
   var glyphMemory = 8 << 20

@@ -1,3 +1,9 @@
+/// An object that is notified when faces are added to a font collection.
+protocol FontObserver: AnyObject {
+  /// Notifies the observer that faces were added to the collection.
+  func fontsDidChange()
+}
+
 /// A set of font faces from which a face is chosen for each character of a text.
 ///
 /// A face is chosen by family, weight, slant and width. If the requested family lacks a character, the

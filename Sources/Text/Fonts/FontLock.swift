@@ -1,9 +1,10 @@
 internal import Glibc
+internal import Synchronization
 
 /// A lock that the thread which holds it may take again.
 ///
-/// All fonts of a collection share one lock, since FreeType and the cache of glyph shapes change while a glyph
-/// is read. Taking a lock that no other thread holds costs some 20 ns.
+/// All fonts of a collection share one lock, since FreeType and the cache of glyph shapes change while a
+/// glyph is read. Taking a lock that no other thread holds costs some 20 ns.
 final class FontLock: Sendable {
   // The mutex must not move in memory.
   private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -30,4 +31,15 @@ final class FontLock: Sendable {
 
   /// A number that identifies the calling thread while it lives.
   static var currentThread: UInt { UInt(pthread_self()) }
+}
+
+/// A flag that another thread sets when it adds faces to a font collection.
+final class FontChange: Sendable {
+  private let flag = Atomic(false)
+
+  /// Sets the flag.
+  func set() { flag.store(true, ordering: .releasing) }
+
+  /// Returns whether the flag was set, and clears it.
+  func take() -> Bool { flag.exchange(false, ordering: .acquiring) }
 }
