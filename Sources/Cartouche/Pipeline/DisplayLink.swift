@@ -53,12 +53,9 @@ public final class DisplayLink {
     self.handler = handler
   }
 
-  /// Adds the display link to a kiosk. From the next frame on, the kiosk calls the link's handler.
-  ///
-  /// If the link already belongs to a kiosk, it is first removed from that kiosk.
-  public func add(to kiosk: Kiosk) {
+  /// Adds the display link to the callbacks of a kiosk, and removes it from those of another.
+  func add(to clock: FrameCallbacks) {
     invalidate()
-    let clock = kiosk.pipeline.clock
     self.clock = clock
     duration = Timestamp(nanoseconds: clock.interval).seconds
     clock.add(self)
