@@ -57,6 +57,15 @@ package struct TownDrive: Sendable {
       latitude: a.latitude + (b.latitude - a.latitude) * share, longitude: a.longitude + (b.longitude - a.longitude) * share)
   }
 
+  /// Returns the direction of travel on the map, averaged over some meters, so that it turns evenly.
+  ///
+  /// The unit is that of map points.
+  package func direction(at distance: Double) -> (east: Int, north: Int) {
+    let a = MapPoint(clamping: coordinate(at: min(distance, length - 1) - 7))
+    let b = MapPoint(clamping: coordinate(at: distance + 7))
+    return (Int(b.x - a.x), Int(a.y - b.y))
+  }
+
   /// Returns the first turn after a distance from the start; at the end, the arrival.
   package func turn(after distance: Double) -> Turn {
     turns.first { $0.distance > distance } ?? turns[turns.count - 1]
@@ -99,6 +108,6 @@ package struct TownDrive: Sendable {
       Stop(name: "The Juniper Kitchen", distance: 1190), Stop(name: "Bittern Post Office", distance: 1415),
       Stop(name: "Teasel Books", distance: 1590), Stop(name: "Copper Kettle Green", distance: 1758),
       Stop(name: "Oxbow Pharmacy", distance: 1987), Stop(name: "Harrow & White Stag", distance: 2150),
-      Stop(name: "Blackthorn Grocers", distance: 2280),
+      Stop(name: "Blackthorn Grocers", distance: 2270),
     ])
 }

@@ -9,9 +9,9 @@ import Testing
 private struct Film {
   var frames: [Image]
 
-  init(of demo: String, size: PixelSize, threads: Int) throws {
+  init(of demo: String, size: PixelSize, threads: Int, options: [String] = []) throws {
     frames = try withScratchFolder { folder in
-      try play(demo, size: size, threads: threads, options: ["--frames", "film"], in: folder)
+      try play(demo, size: size, threads: threads, options: ["--frames", "film"] + options, in: folder)
       let film = folder.appending(path: "film")
       let names = try FileManager.default.contentsOfDirectory(atPath: film.path(percentEncoded: false)).sorted()
       return try names.map { try PNG.decode([UInt8](Data(contentsOf: film.appending(path: $0)))) }
@@ -29,9 +29,9 @@ private struct Film {
     return hash
   }
 
-  /// Returns sample frames in rows of four, at half the resolution if the film is large.
+  /// Returns sample frames in rows of four, at a half or a quarter of the resolution if the film is large.
   func sheet(rows: Int) -> Image {
-    let step = frames[0].size.width > 240 ? 2 : 1
+    let step = max(frames[0].size.width / 240, 1)
     let size = PixelSize(width: frames[0].size.width / step, height: frames[0].size.height / step)
     return Image(size: PixelSize(width: size.width * 4, height: size.height * rows)) { pixels in
       for sample in 0..<rows * 4 {
@@ -69,6 +69,14 @@ struct FilmTests {
     try expectFrame(film.sheet(rows: 3), matches: "film-\(demo)")
     #expect(film.hash == hash, "of \(film.frames.count) frames of \(demo)")
     #expect(try Film(of: demo, size: size, threads: 3).hash == film.hash)
+  }
+
+  @Test("in a drive, night falls, the list scrolls, and the settings open and close")
+  func vehicle() throws {
+    let size = PixelSize(width: 1024, height: 600)
+    let film = try Film(of: "vehicle", size: size, threads: 3, options: ["--from", "380", "--at", "2.6"])
+    #expect(film.frames.count > 100)
+    try expectFrame(film.sheet(rows: 3), matches: "film-vehicle")
   }
 
   // Demos with buttons use the screen size of the recording, because buttons have the same size on every

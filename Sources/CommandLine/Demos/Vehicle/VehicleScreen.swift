@@ -4,8 +4,9 @@ import CartoucheInventedTown
 /// The screen of a bus: a map that follows the drive, the next turn, the stops, and the settings.
 @MainActor
 package final class VehicleScreen {
-  private let (kiosk, route, stops): (Kiosk, TownDrive, VehicleStops)
-  private let (map, list, panel): (MapView, List, Stack)
+  private let kiosk: Kiosk
+  private let (route, stops, panel) = (TownDrive.standard, VehicleStops(), Stack(.vertical))
+  private let (map, list): (MapView, List)
   private let (vehicle, vehicleView) = (PointAnnotation(), VehicleView(annotation: nil, reuseIdentifier: nil))
   private let (distance, street) = (label(34, .bold), label(20))
   private let (arrival, remaining, speedValue, speedUnit) = (label(20, .bold), label(15), label(30, .bold), label(13))
@@ -31,22 +32,19 @@ package final class VehicleScreen {
   /// Adds the screen to a kiosk. The drive begins at a distance along the route, in meters.
   package init(on kiosk: Kiosk, town: any TileSource, from start: Double = 0, isNight: Bool = false) {
     let theme: Theme = isNight ? .standard.dark : .standard
-    (self.kiosk, self.isNight, driven, speed) = (kiosk, isNight, start, 50)
-    (route, stops) = (.standard, VehicleStops(TownDrive.standard.stops))
+    (self.kiosk, self.isNight, driven, speed) = (kiosk, isNight, min(start, TownDrive.standard.length), 50)
     let (area, width): (Rect, Scalar) = (kiosk.root.bounds, 344)
     map = MapView(frame: Rect(x: width, y: 0, width: area.width - width, height: area.height), theme: theme)
     list = List(frame: Rect(x: 0, y: 0, width: width, height: 100), theme: theme)
-    panel = Stack(.vertical)
     panel.frame = Rect(x: 0, y: 0, width: width, height: area.height)
     arrow = ImageView(TownDrive.Maneuver.arrive.image, theme: theme)
     night = Button("Night", style: .gray, theme: theme)
     resume = Button("Resume", style: .filled, theme: theme)
     (view, line) = (SegmentedControl(["Follow", "Overview"], theme: theme), Layer(frame: Rect(x: 0, y: 0, width: 0, height: 1)))
-    let form = Stack(.vertical, alignment: .fill)
-    settings = Sheet(form, theme: theme)
+    settings = Sheet(Stack(.vertical), theme: theme)
     addMap(town)
     addPanel()
-    addSettings(to: form)
+    addSettings()
     (map.autoresizingMask, panel.autoresizingMask) = (.fill, .height)
     for layer in [map, panel] { kiosk.root.addSublayer(layer) }
     updateColors()
@@ -70,7 +68,8 @@ package final class VehicleScreen {
     let isStep = distance.string.isEmpty || Int(meters / 10) != Int(driven / 10) || meters >= route.length
     driven = meters
     vehicle.coordinate = route.coordinate(at: meters)
-    vehicleView.heading = route.heading(at: meters)
+    let direction = route.direction(at: meters)
+    vehicleView.heading = Angle.arctangent(y: Scalar(direction.east), x: Scalar(direction.north))
     if isFollowing { map.camera = MapCamera(center: vehicle.coordinate, zoom: zoom) }
     if isStep { updateTexts() }
   }
@@ -80,8 +79,8 @@ package final class VehicleScreen {
     arrow.image = turn.maneuver.image
     distance.string = rest <= 0 ? "Arrived" : VehicleStops.text(turn.distance - driven)
     street.string = turn.street
-    arrival.string = rest <= 0 ? "End of line" : "\(Int((rest / speed * 0.06).rounded(.up))) min"
-    remaining.string = rest <= 0 ? "" : "\(VehicleStops.text(rest)) left"
+    arrival.string = "\(Int((rest / speed * 0.06).rounded(.up))) min"
+    remaining.string = "\(VehicleStops.text(rest)) left"
     (speedValue.string, speedUnit.string) = (rest <= 0 ? "0" : "\(Int(speed))", "km/h")
     stops.show(driven: driven, in: list)
   }
@@ -113,8 +112,7 @@ package final class VehicleScreen {
     badge.frame = Rect(x: map.bounds.maxX - 96, y: 16, width: 80, height: 72)
     (badge.cornerRadius, badge.shadow) = (16, Shadow(color: .black, opacity: 0.25, offset: .zero, radius: 6))
     for label in [speedValue, speedUnit] { badge.addSublayer(label) }
-    resume.frame = Rect(x: (map.bounds.width - 160) / 2, y: map.bounds.maxY - 68, width: 160, height: 52)
-    resume.isHidden = true
+    (resume.frame, resume.isHidden) = (Rect(x: (map.bounds.width - 160) / 2, y: map.bounds.maxY - 68, width: 160, height: 52), true)
     resume.addAction(for: .touchUpInside) { [unowned self] _ in follow() }
     (badge.autoresizingMask, resume.autoresizingMask) = (.minXMargin, [.minXMargin, .maxXMargin, .minYMargin])
     for layer in [badge, resume] { map.addSublayer(layer) }
@@ -142,7 +140,8 @@ package final class VehicleScreen {
     panel.shadow = Shadow(color: .black, opacity: 0.25, offset: .zero, radius: 6)
   }
 
-  private func addSettings(to form: Stack) {
+  private func addSettings() {
+    guard let form = settings.content as? Stack else { return }
     func add(_ title: String, _ control: Control, _ change: @escaping (TextLayer) -> Void) {
       let caption = Self.label(theme.fontSize)
       caption.string = title
@@ -173,8 +172,7 @@ package final class VehicleScreen {
     add("Stops on the map", marks) { [unowned self, unowned marks] _ in
       if marks.isOn { map.addAnnotations(stops.annotations) } else { map.removeAnnotations(stops.annotations) }
     }
-    form.distribution = .fillEqually
-    form.layoutMargins = EdgeInsets(top: 8, left: 24, bottom: 16, right: 24)
+    (form.distribution, form.layoutMargins) = (.fillEqually, EdgeInsets(top: 8, left: 24, bottom: 16, right: 24))
     (settings.detents, settings.maximumWidth) = ([.height(292)], 560)
   }
 
@@ -183,8 +181,6 @@ package final class VehicleScreen {
     isFollowing = true
     show(driven)
   }
-
-  // MARK: Day and night
 
   /// Changes between the colors for the day and for the night, in a fade.
   package func setNight(_ isNight: Bool) {

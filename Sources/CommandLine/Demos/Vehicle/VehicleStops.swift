@@ -3,19 +3,16 @@ import CartoucheInventedTown
 
 /// The list of stops: each with the distance to it, or with a check mark once the vehicle has passed it.
 final class VehicleStops: ListDataSource {
-  let annotations: [PointAnnotation]
-  private let stops: [TownDrive.Stop]
-  private var driven = 0.0
-
-  init(_ stops: [TownDrive.Stop]) {
-    self.stops = stops
-    annotations = stops.map { PointAnnotation(coordinate: TownDrive.standard.coordinate(at: $0.distance), title: $0.name) }
+  let annotations = TownDrive.standard.stops.map {
+    PointAnnotation(coordinate: TownDrive.standard.coordinate(at: $0.distance), title: $0.name)
   }
+  private let stops = TownDrive.standard.stops
+  private var driven = 0.0
 
   /// Returns a distance in meters as a rounded number with a unit.
   static func text(_ meters: Double) -> String {
     let (tens, hundreds) = (Int((meters / 10).rounded()), Int((meters / 100).rounded()))
-    return tens < 100 ? "\(tens)0 m" : "\(hundreds / 10).\(hundreds % 10) km"
+    return tens < 100 ? "\(tens * 10) m" : "\(hundreds / 10).\(hundreds % 10) km"
   }
 
   /// Shows the distances from a vehicle that has driven the given meters, and scrolls to the next stop.
@@ -68,15 +65,6 @@ extension Path {
       if index == 0 { path.move(to: point) } else { path.addLine(to: point) }
     }
     return path
-  }
-}
-
-extension TownDrive {
-  /// Returns the direction of travel clockwise from north, averaged over meters, so that it turns evenly.
-  func heading(at distance: Double) -> Angle {
-    let a = MapPoint(clamping: coordinate(at: min(distance, length - 1) - 7))
-    let b = MapPoint(clamping: coordinate(at: distance + 7))
-    return Angle.arctangent(y: Scalar(Int(b.x - a.x)), x: Scalar(Int(a.y - b.y)))
   }
 }
 
