@@ -25,10 +25,14 @@
       let flags = SDL_WINDOW_RESIZABLE.rawValue
       let (x, y) = (shim_window_centered, shim_window_centered)
       guard let window = SDL_CreateWindow(title, x, y, Int32(clamping: size.width), Int32(clamping: size.height), flags) else {
+        defer { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
         throw Self.failure()
       }
       guard let renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue) else {
-        defer { SDL_DestroyWindow(window) }
+        defer {
+          SDL_DestroyWindow(window)
+          SDL_QuitSubSystem(SDL_INIT_VIDEO)
+        }
         throw Self.failure()
       }
       (self.window, self.renderer) = (window, renderer)

@@ -87,6 +87,12 @@ public final class TestScreen {
     return kiosk.snapshot()
   }
 
+  /// Returns an image of the frame that the screen shows now, while tasks on the main actor run.
+  public func snapshot() async throws -> Image {
+    try await showFirstFrame()
+    return kiosk.snapshot()
+  }
+
   // MARK: Passing time
 
   /// Plays a sequence of touches, and returns when the last finger is lifted.

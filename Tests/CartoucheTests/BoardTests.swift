@@ -102,6 +102,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("display: {kind: drm\n", "test.yaml:2: not a board file: did not find expected"),
       ("- a\n- b", "test.yaml:1: not a board file: it is not a list of `key: value`"),
       ("a\tb: \u{1}", "not a board file"),
+      ("threads: 1\ndisplay:\n  kind: \u{1}", "test.yaml:3: not a board file: control characters are not allowed"),
     ])
   func refused(yaml: String, expected: String) {
     #expect(sentence(yaml).contains(expected))

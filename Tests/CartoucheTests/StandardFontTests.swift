@@ -57,13 +57,26 @@ import Testing
     }
   }
 
-  @Test("fonts that another thread adds change a text when its layer is next laid out")
-  func addedElsewhere() async {
+  @Test("fonts that another thread adds change a text in the next frame of its kiosk")
+  func addedElsewhere() async throws {
     let fonts = FontCollection()
+    let kiosk = try Kiosk(board: .headless(size: PixelSize(width: 120, height: 48)))
     let layer = TextLayer("नम", fonts: fonts, frame: Rect(x: 0, y: 0, width: 100, height: 40))
+    kiosk.root.addSublayer(layer)
+    _ = try kiosk.run()
+    let boxes = kiosk.snapshot()
     #expect(layer.layout.glyphs.allSatisfy { $0.face < 0 })
-    await Task.detached { fonts.add(fileOrFolder: "/usr/share/fonts/truetype/lohit-devanagari") }.value
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        fonts.add(fileOrFolder: "/usr/share/fonts/truetype/lohit-devanagari")
+        done.resume()
+      }
+    }
+    #expect(layer.layout.glyphs.allSatisfy { $0.face < 0 }, "drawing between frames changes nothing")
+    _ = try kiosk.run()
     #expect(layer.layout.glyphs.allSatisfy { $0.face == 0 })
+    let letters = kiosk.snapshot()
+    #expect(PPM.encode(letters) != PPM.encode(boxes))
   }
 
   @Test("a kiosk logs each character that the standard fonts lack once")

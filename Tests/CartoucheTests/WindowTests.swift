@@ -17,6 +17,6 @@ struct WindowTests {
   @Test("without its package trait the window names the trait, and what to do without it")
   func noWindow() {
     #expect(KioskError.noSuchDisplay(.window).description.contains("--traits Simulator"))
-    #expect(KioskError.noSuchDisplay(.window).description.contains("--display headless"))
+    #expect(KioskError.noSuchDisplay(.window).description.contains("choose a headless display"))
   }
 }

@@ -22,7 +22,7 @@ struct AsynchronousScreenTests {
     try await screen.settle()
     #expect(times == [0.5, 1, 1.5])
     #expect(screen.time == 1.5, "the result is in the frame of the tick at which the task woke")
-    let image = try screen.snapshot()
+    let image = try await screen.snapshot()
     #expect(withExtendedLifetime(image) { image.storage.pixels[0] } == 0xff00_00ff)
   }
 

@@ -34,7 +34,11 @@ final class YAMLDocument {
     guard isFirstLoaded, isSecondLoaded else {
       if isFirstLoaded { yaml_document_delete(&first) }
       let problem = parser.problem.map { String(cString: $0) } ?? "it is not YAML"
-      throw YAMLError(line: Int(parser.problem_mark.line) + 1, reason: problem)
+      // Errors in characters have an offset in the bytes, and no mark.
+      let line =
+        parser.error == YAML_READER_ERROR
+        ? bytes.prefix(Int(clamping: parser.problem_offset)).count { $0 == 10 } : Int(clamping: parser.problem_mark.line)
+      throw YAMLError(line: line + 1, reason: problem)
     }
     let hasSecond = yaml_document_get_root_node(&second) != nil
     let line = Int(second.start_mark.line) + 1

@@ -56,7 +56,9 @@ extension Board {
     #if Simulator
       guard display == .window || display == .auto && WindowDisplay.hasDesktop else { return nil }
       do throws(DisplayOpeningError) {
-        let mode = DisplayMode(size: request.size ?? request.headlessSize, format: request.format ?? .xrgb8888)
+        let mode = DisplayMode(
+          size: request.size ?? request.headlessSize, format: request.format ?? .xrgb8888,
+          refreshMillihertz: request.refreshMillihertz ?? 60_000)
         let window = try WindowDisplay(mode: mode, millimeters: panelSize)
         logger.notice("\(WindowDisplay.keys)")
         return window

@@ -46,7 +46,7 @@ private final class LiveRun {
     self.kiosk = kiosk
     pipeline = kiosk.pipeline
     loop = kiosk.loop
-    let elapsed = max(pipeline.time, pipeline.stage.time)
+    let elapsed = max(pipeline.time, pipeline.stage.time, pipeline.sleepers.now)
     start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }

@@ -36,10 +36,7 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
     case .loop(let error):
       "\(error)"
     case .noSuchDisplay(.window):
-      """
-      this build has no window display: build with the package trait Simulator, as "swift run --traits Simulator", or run with \
-      --display headless and --dump-frame PATH
-      """
+      "this build has no window display; build with the package trait Simulator, as \"swift run --traits Simulator\", or choose a headless display"
     case .noSuchDisplay(let kind):
       "this build has no \(kind.rawValue) display; choose another kind, such as headless"
     case .neverSettled(let seconds):

@@ -45,6 +45,8 @@ final class FramePipeline {
   /// Returns the current time of the real clock between turns; nil while a virtual clock is used.
   var liveTime: (() -> Timestamp)?
 
+  /// The value of `TextLayer.fontChangeCount` at the last frame.
+  private var fontChangeCount = TextLayer.fontChangeCount
   private let renderer = Renderer()
   private let workers: any WorkerPool
   /// The damage of past frames, and the damage that no frame has shown yet.
@@ -115,6 +117,10 @@ final class FramePipeline {
   func show(at now: Timestamp, targetTime: Timestamp? = nil) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
+    if fontChangeCount != TextLayer.fontChangeCount {
+      fontChangeCount = TextLayer.fontChangeCount
+      TextLayer.applyFontChanges(in: stage.root)
+    }
     let changed = stage.commit(at: targetTime ?? now)
     if !changed.isEmpty { history.add(changed) }
     if let onDiagnostic { for diagnostic in stage.takeDiagnostics() { onDiagnostic(diagnostic) } }

@@ -126,7 +126,9 @@ public struct OpenedDisplay {
       let path = request.path.flatMap { $0.hasPrefix("/dev/dri") ? nil : $0 } ?? "/dev/fb0"
       return try FramebufferDisplay(path: path, size: request.size, format: request.format, console: request.console)
     case .headless:
-      let mode = DisplayMode(size: request.size ?? request.headlessSize, format: request.format ?? .xrgb8888)
+      let mode = DisplayMode(
+        size: request.size ?? request.headlessSize, format: request.format ?? .xrgb8888,
+        refreshMillihertz: request.refreshMillihertz ?? 60_000)
       return try HeadlessDisplay(mode: mode, buffers: request.buffers)
     }
   }

@@ -46,9 +46,9 @@ extension Layer {
     parent.discardSublayerOrder()
     parent.setNeedsCommit()
     if parent.sublayers.count == 1 { parent.invalidateGroup() }
-    parent.invalidateIntrinsicContentSize()
-    // Last: it may be the last reference to this layer.
+    // It may be the last reference to this layer: only the parent is used from here on.
     parent.sublayers.removeAll { $0 === self }
+    parent.invalidateIntrinsicContentSize()
   }
 
   /// Sets the layer's mask, and damages the pixels that the old mask and the new mask affect.

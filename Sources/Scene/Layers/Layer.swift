@@ -329,6 +329,9 @@ open class Layer {
   /// Whether the layer has no plane of its own and only defines a space for its sublayers.
   var isTransformLayer: Bool { false }
 
+  /// Whether the layer stands in front of its superlayer's content for a while, and takes no room in layouts.
+  package var isTransient: Bool { false }
+
   /// Whether the layer is drawn behind its siblings, whatever its ``zPosition`` and its index in
   /// ``sublayers``.
   var staysBehindSiblings: Bool { false }

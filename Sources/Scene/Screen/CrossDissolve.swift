@@ -12,6 +12,8 @@ private final class FadingSnapshot: Layer {
     isUserInteractionEnabled = false
   }
 
+  override var isTransient: Bool { true }
+
   override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     list.draw(image, transform: transform, filter: .bilinear, opacity: opacity)
   }

@@ -13,7 +13,8 @@ protocol FontObserver: AnyObject {
 /// ``TextLayout`` does not change, because a layout is a value.
 ///
 /// Any thread may use a collection: it is locked while a text is laid out, and while glyphs are read. If one
-/// thread adds fonts, layers that belong to another thread lay out their text again when they next change.
+/// thread adds fonts, layers that belong to another thread lay out their text again in the next frame of
+/// their kiosk. A text layer belongs to the thread on which it is first laid out.
 // The lock guards all stored properties.
 public final class FontCollection: @unchecked Sendable {
   /// The collection's font faces, in the order in which they were added.
@@ -39,13 +40,15 @@ public final class FontCollection: @unchecked Sendable {
   /// The paths of the files whose faces were all added.
   private var completeFiles: Set<String> = []
   private var observers: [WeakObserver] = []
+  /// Whether faces were added of which no observer knows yet.
+  private var hasNewFaces = false
   /// The number of observers at which the references to freed observers are removed.
   private var observerLimit = 16
 
   /// A weak reference to an observer of the collection.
   private struct WeakObserver {
     weak var observer: (any FontObserver)?
-    let change: FontChange
+    var change: FontChange
     /// The thread on which the observer was registered.
     let thread: UInt
   }
@@ -111,7 +114,10 @@ public final class FontCollection: @unchecked Sendable {
   func register(_ observer: any FontObserver, change: FontChange) {
     lock.withLock {
       if observers.count >= observerLimit {
-        observers.removeAll { $0.observer == nil }
+        // An observer owns its flag. To ask for the observer here might release it on the wrong thread.
+        var kept: [WeakObserver] = []
+        for index in observers.indices where !isKnownUniquelyReferenced(&observers[index].change) { kept.append(observers[index]) }
+        observers = kept
         observerLimit = max(observers.count * 2, 16)
       }
       observers.append(WeakObserver(observer: observer, change: change, thread: FontLock.currentThread))
@@ -138,7 +144,8 @@ public final class FontCollection: @unchecked Sendable {
   ///   collection.
   @discardableResult
   public func add(contentsOf path: String) throws(FontError) -> [FontFace] {
-    try lock.withLock { () throws(FontError) in
+    defer { notifyObservers() }
+    return try lock.withLock { () throws(FontError) in
       if completeFiles.contains(path) { return [] }
       guard let bytes = FontFileMemory(path: path) else { throw .unreadable(file: path) }
       return try add(bytes, file: path, except: Set(allFaces.lazy.filter { $0.file == path }.map(\.index)))
@@ -156,6 +163,7 @@ public final class FontCollection: @unchecked Sendable {
   @discardableResult
   public func add(_ bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard let bytes = FontFileMemory(bytes) else { throw .notAFont(file: name, code: 0) }
+    defer { notifyObservers() }
     return try lock.withLock { () throws(FontError) in try add(bytes, file: name) }
   }
 
@@ -164,7 +172,7 @@ public final class FontCollection: @unchecked Sendable {
   /// - Parameter addedIndices: The indices of the file's faces that were added before.
   private func add(_ bytes: FontFileMemory, file: String, except addedIndices: Set<Int> = []) throws(FontError) -> [FontFace] {
     var added: [FontFace] = []
-    defer { if !added.isEmpty { notifyObservers() } }
+    defer { if !added.isEmpty { hasNewFaces = true } }
     for index in 0..<FontFace.faceCount(in: bytes) where !addedIndices.contains(index) {
       added.append(try addFace(of: bytes, file: file, index: index))
     }
@@ -193,9 +201,14 @@ public final class FontCollection: @unchecked Sendable {
     }
   }
 
+  /// Notifies the observers if faces were added. They run code of the application, so the lock is not held.
   private func notifyObservers() {
-    let notified = observers
-    observers.removeAll()
+    let notified = lock.withLock { () -> [WeakObserver] in
+      guard hasNewFaces else { return [] }
+      hasNewFaces = false
+      defer { observers.removeAll() }
+      return observers
+    }
     let thread = FontLock.currentThread
     for entry in notified {
       if entry.thread == thread { entry.observer?.fontsDidChange() } else { entry.change.set() }
@@ -228,7 +241,8 @@ public final class FontCollection: @unchecked Sendable {
   ///     other ranges, and glyphs whose sizes do not fit their fields, are dropped.
   @discardableResult
   package func addFieldFace(family: String, glyphs: @escaping @Sendable (_ range: Int) -> [FieldGlyph]) -> FontFace? {
-    lock.withLock {
+    defer { notifyObservers() }
+    return lock.withLock {
       let index = Int32(clamping: allFaces.count)
       guard let face = FontFace(family: family, glyphs: FieldGlyphs(source: glyphs), collectionIndex: index, lock: lock) else {
         return nil
@@ -236,7 +250,7 @@ public final class FontCollection: @unchecked Sendable {
       allFaces.append(face)
       fieldFaces[family.lowercased()] = face
       cascades.removeAll()
-      notifyObservers()
+      hasNewFaces = true
       return face
     }
   }

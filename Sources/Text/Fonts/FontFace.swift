@@ -98,8 +98,11 @@ public final class FontFace: @unchecked Sendable {
   }
 
   deinit {
-    hb_font_destroy(harfBuzz)
-    if let freeType { FT_Done_Face(freeType) }
+    // Closing a face changes the lists of FreeType's library.
+    lock.withLock {
+      hb_font_destroy(harfBuzz)
+      if let freeType { FT_Done_Face(freeType) }
+    }
   }
 
   /// Returns the number of faces in a font file, clamped to 1…64.

@@ -36,9 +36,16 @@ final class FontLock: Sendable {
 /// A flag that another thread sets when it adds faces to a font collection.
 final class FontChange: Sendable {
   private let flag = Atomic(false)
+  private static let setCount = Atomic(0)
+
+  /// The number of times that any flag was set.
+  static var count: Int { setCount.load(ordering: .acquiring) }
 
   /// Sets the flag.
-  func set() { flag.store(true, ordering: .releasing) }
+  func set() {
+    flag.store(true, ordering: .releasing)
+    Self.setCount.add(1, ordering: .releasing)
+  }
 
   /// Returns whether the flag was set, and clears it.
   func take() -> Bool { flag.exchange(false, ordering: .acquiring) }

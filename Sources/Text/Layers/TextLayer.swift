@@ -108,14 +108,13 @@ public final class TextLayer: Layer, FontObserver {
   /// The layout of the layer's text: the positions of its lines and glyphs, in points from the layer's top
   /// left corner.
   public var layout: TextLayout {
-    noticeFontChange()
     if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
+    // First, so that no face is added between the layout and the registration.
+    registerIfNeeded()
     let limitsHeight = truncationMode != .none && isWrapped
     let layout = TextLayout(
       content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: limitsHeight ? bounds.height : nil)
     cachedLayout = (layout, bounds.size)
-    if !isRegistered { fonts.register(self, change: fontChange) }
-    isRegistered = true
     layoutCount += 1
     drawing = nil
     return layout
@@ -140,16 +139,14 @@ public final class TextLayer: Layer, FontObserver {
   /// - Complexity: The text is laid out if it, a style or the width at which it wraps has changed since the
   ///   last call.
   public func sizeThatFits(_ size: Size) -> Size {
-    noticeFontChange()
     let width = isWrapped ? max(size.width, 1) : nil
     let needed: Size
     if let measured, measured.width == width {
       needed = measured.size
     } else {
+      registerIfNeeded()
       needed = TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
       measured = (width, needed)
-      if !isRegistered { fonts.register(self, change: fontChange) }
-      isRegistered = true
     }
     return Size(
       width: min(Scalar(needed.width.ceiling), max(size.width, 0)), height: min(Scalar(needed.height.ceiling), max(size.height, 0)))
@@ -208,9 +205,22 @@ public final class TextLayer: Layer, FontObserver {
     changeText()
   }
 
-  /// Drops measurements if another thread has added faces since they were made.
-  private func noticeFontChange() {
-    if fontChange.take() { (isRegistered, cachedLayout, measured) = (false, nil, nil) }
+  private func registerIfNeeded() {
+    guard !isRegistered else { return }
+    isRegistered = true
+    fonts.register(self, change: fontChange)
+  }
+
+  /// The number of times that a thread has added faces to a collection that layers of another thread use.
+  package static var fontChangeCount: Int { FontChange.count }
+
+  /// Lays out all texts again in `layer` and its sublayers to whose fonts another thread has added faces.
+  ///
+  /// Call it on the thread that the layers belong to, before a frame is committed.
+  package static func applyFontChanges(in layer: Layer) {
+    if let text = layer as? TextLayer, text.fontChange.take() { text.fontsDidChange() }
+    if let mask = layer.mask { applyFontChanges(in: mask) }
+    for sublayer in layer.sublayers { applyFontChanges(in: sublayer) }
   }
 
   /// Forgets the layout of a text whose size stays the same.

@@ -72,10 +72,13 @@ extension TextLayout {
   /// Creates a layout of glyphs whose positions are already known. It has no lines and no size.
   package init(placing glyphs: [(glyph: UInt32, origin: Point)], of face: FontFace, style: TextStyle) {
     styles = [style.clamped]
-    self.glyphs = glyphs.enumerated().map { index, placed in
-      Glyph(
-        face: face.collectionIndex, glyph: placed.glyph, scalarOffset: Int32(clamping: index), style: 0, origin: placed.origin,
-        advance: face.advance(of: placed.glyph, size: styles[0].fontSize))
+    let size = styles[0].fontSize
+    self.glyphs = face.lock.withLock {
+      glyphs.enumerated().map { index, placed in
+        Glyph(
+          face: face.collectionIndex, glyph: placed.glyph, scalarOffset: Int32(clamping: index), style: 0, origin: placed.origin,
+          advance: face.advance(of: placed.glyph, size: size))
+      }
     }
   }
 
