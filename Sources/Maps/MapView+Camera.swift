@@ -219,7 +219,11 @@ extension MapView {
   var flightGoal: MapCamera? { if case .flight(let flight, _) = cameraAnimation { flight.end } else { nil } }
 
   /// Starts a camera animation, and replaces the running animation if there is one.
+  ///
+  /// If the running animation has another cause, its change of the region ends, and another begins.
   func begin(_ next: CameraAnimation, cause: RegionChangeCause) {
+    // The application learns that a user has taken over, and the reverse.
+    if cameraAnimation != nil, regionChangeCause != cause { stopCameraAnimation() }
     let isNew = cameraAnimation == nil
     cameraAnimation = next
     if isNew { beginRegionChange(animated: true, cause: cause) } else { regionChangeCause = cause }

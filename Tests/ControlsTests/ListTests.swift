@@ -43,6 +43,42 @@ struct ListTests {
     }
   }
 
+  @Test("between reloadData and the next layout, scrolling asks for no row of the old data")
+  func scrollingStaleData() {
+    let rows = TitledRows((0..<100).map { "Row \($0)" })
+    list.dataSource = rows
+    list.rowHeight = 60
+    screen.run(16)
+    list.contentOffset.y = 3000
+    screen.run(16)
+    #expect(titles.first == "Row 50")
+    // The data source traps for a row that it does not have.
+    rows.titles = ["Only row"]
+    list.reloadData()
+    list.contentOffset.y = 2000
+    list.contentOffset.y = 0
+    screen.run(16)
+    #expect(titles == ["Only row"])
+  }
+
+  @Test("rows follow the touch target of a new theme, until a height is set")
+  func heightOfTheme() {
+    let rows = TitledRows(["One", "Two"])
+    list.dataSource = rows
+    screen.run(16)
+    #expect(list.visibleRows[1].frame.height == 54)
+    var large = theme
+    large.touchTarget = 80
+    list.setTheme(large)
+    screen.run(16)
+    #expect(list.visibleRows[1].frame == Rect(x: 0, y: 80, width: 480, height: 80))
+    list.rowHeight = 60
+    large.touchTarget = 90
+    list.setTheme(large)
+    screen.run(16)
+    #expect(list.visibleRows[1].frame.height == 60)
+  }
+
   @Test("a frame of a fling in which no row enters allocates nothing")
   func allocations() {
     let rows = NumberedRows(5_000, 5_000)
@@ -347,5 +383,20 @@ struct ListTests {
     list.visibleRows[2].isHighlighted = true
     list.contentOffset.y = 25
     try expectFrame(screen.panel, matches: "list-\(name)")
+  }
+}
+
+/// Rows with the titles of an array. A row beyond the array traps.
+private final class TitledRows: ListDataSource {
+  var titles: [String]
+
+  init(_ titles: [String]) { self.titles = titles }
+
+  func list(_ list: List, numberOfRowsInSection section: Int) -> Int { titles.count }
+
+  func list(_ list: List, rowAt indexPath: List.IndexPath) -> ListRow {
+    let row = list.dequeueReusableRow(withIdentifier: "row")
+    (row as? LabelRow)?.title = titles[indexPath.row]
+    return row
   }
 }

@@ -129,6 +129,30 @@ struct StackTests {
     #expect(width > 500 && text.sizeThatFits(Size(width: -1, height: .min)) == .zero)
   }
 
+  @Test("a label gives way before a button does")
+  func labelsShrinkFirst() {
+    let (label, button) = (Label("A long name of a street", theme: theme), Button("Go", theme: theme))
+    let width = button.frame.width
+    let stack = Stack(.horizontal, [label, button])
+    let narrow = frames(stack, width + 60, 48)
+    #expect(narrow[0].width == 60 && narrow[1].width == width)
+  }
+
+  @Test("the snapshot of a fade takes no room in a stack")
+  func fade() {
+    let screen = ControlScreen()
+    let (stack, layer) = (Stack(.horizontal, [box(20, 10), box(30, 10)]), box(10, 10))
+    stack.frame = Rect(x: 0, y: 0, width: 100, height: 10)
+    screen.root.addSublayer(stack)
+    screen.run(16)
+    stack.crossDissolve { stack.addSublayer(layer) }
+    screen.run(16)
+    #expect(stack.sublayers.count == 4 && layer.frame.minX == 50)
+    #expect(stack.sizeThatFits(Size(width: .max, height: .max)) == Size(width: 60, height: 10))
+    screen.run(1000)
+    #expect(stack.sublayers.count == 3)
+  }
+
   @Test("random sizes, flexibilities and rooms neither trap nor overlap")
   func random() {
     var random = SplitMix64(seed: 4)

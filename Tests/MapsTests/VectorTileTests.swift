@@ -94,6 +94,25 @@ struct VectorTileTests {
     #expect(try decode(.point, [9, extent * 2, 0], extent: extent).tile.layers[0].vertices[0].x >= 4096)
   }
 
+  @Test("many empty features are errors of which some are reported, and more than memory allows are one error")
+  func emptyFeatures() throws {
+    func tile(featureCount: Int) -> [UInt8] {
+      // The name "x", version 2, and features of no bytes.
+      let layer: [UInt8] = [0x0a, 1, 0x78, 0x78, 2] + (0..<featureCount).flatMap { _ in [0x12, 0] as [UInt8] }
+      var length: [UInt8] = []
+      var rest = layer.count
+      while rest > 127 {
+        length.append(UInt8(rest & 127 | 128))
+        rest >>= 7
+      }
+      return [0x1a] + length + [UInt8(rest)] + layer
+    }
+    let (decoded, errors) = try VectorTile.decode(tile(featureCount: 5000))
+    #expect(decoded.layers[0].features.isEmpty && errors.count == 100)
+    let error = #expect(throws: TileDecodingError.self) { try VectorTile.decode(tile(featureCount: 2_000_000)) }
+    #expect(error?.reason == "it has too many parts")
+  }
+
   @Test("an extent of 0 or a version of 3 is an error")
   func unusable() {
     #expect(throws: TileDecodingError.self) { try decode(.point, [9, 0, 0], extent: 0) }

@@ -53,7 +53,7 @@ PARTS = {
 C_TARGETS = {'Maps': ['CMessages']}
 # A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
-    'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
+    'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat', 'CZlib': 'zlib'},
     'Maps': {'CBrotli': 'libbrotlidec', 'CZstd': 'libzstd', 'CSQLite': 'sqlite3', 'CYAJL': 'yajl', 'CZlib': 'zlib', 'CMessages': 'libprotobuf-c'},
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }

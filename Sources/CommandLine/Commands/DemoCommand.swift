@@ -35,7 +35,7 @@ struct CarouselDemo: ParsableCommand {
 
 struct ControlsDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "controls", abstract: "A page with all controls, by day and by night.",
+    commandName: "controls", abstract: "A page of buttons and controls with values, by day and by night.",
     discussion: "The page is arranged for 800 × 480 points or more.")
 
   @Flag(help: "Begin with the colors for the night.")

@@ -1,6 +1,6 @@
 import Cartouche
 
-/// A page with all controls, in two columns of captioned rows.
+/// A page of buttons and controls with values, in two columns of captioned rows.
 ///
 /// A switch changes between day and night. The right column has buttons, and controls that are disabled.
 @MainActor

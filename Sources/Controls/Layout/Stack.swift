@@ -140,7 +140,7 @@ open class Stack: Layer, SelfSizingLayer {
   open func sizeThatFits(_ size: Size) -> Size {
     let (available, insets) = (Size(width: max(size.width, 0), height: max(size.height, 0)), insets)
     let inner = available.inset(by: insets)
-    let layers = sublayers.filter { !$0.isHidden }
+    let layers = sublayers.filter { !$0.isHidden && !$0.isTransient }
     let arrangement = arrangement(of: layers, in: inner)
     let length = min(arrangement.neededLength, axis.length(of: inner))
     let breadths = zip(layers, arrangement.spans(in: length)).map {
@@ -155,7 +155,7 @@ open class Stack: Layer, SelfSizingLayer {
   open override func layoutSublayers() {
     isArranging = true
     defer { isArranging = false }
-    let layers = sublayers.filter { !$0.isHidden }
+    let layers = sublayers.filter { !$0.isHidden && !$0.isTransient }
     attributes.removeAll(except: sublayers)
     let inner = bounds.size.inset(by: insets)
     let origin = Point(x: bounds.minX + insets.left, y: bounds.minY + insets.top)
@@ -190,7 +190,8 @@ open class Stack: Layer, SelfSizingLayer {
       let canShrink = flexibility > 0 || layer is any SelfSizingLayer
       return StackArrangement.Item(
         length: length, flexibility: flexibility, minimumLength: canShrink && !(layer is Spacer) ? 0 : length,
-        compressionResistance: attribute.compressionResistance ?? (flexibility > 0 ? 0 : layer is TextLayer ? 1 : 2),
+        compressionResistance: attribute.compressionResistance
+          ?? (flexibility > 0 ? 0 : layer is TextLayer || layer is Label ? 1 : 2),
         spacing: attribute.spacing ?? spacing)
     }
     return StackArrangement(items: items, distribution: distribution)

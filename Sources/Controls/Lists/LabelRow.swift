@@ -7,7 +7,8 @@ import CartoucheText
 ///     │ image  title                      value  › │
 ///     │        subtitle                            │
 ///
-/// Texts that do not fit are truncated with a `…`. The title gives way to the value.
+/// Texts that do not fit are truncated with a `…`. The title gives way to the value. The separator begins at
+/// the title: the row sets the left side of ``ListRow/separatorInset`` at each layout.
 open class LabelRow: ListRow {
   /// A symbol at the right end of a row.
   public enum Accessory: UInt8, Hashable, Sendable, CaseIterable {

@@ -20,8 +20,8 @@ open class List: ScrollView {
 
   /// The height of rows whose data source does not choose another height, in points.
   ///
-  /// Until the property is set, the height is the larger of 54 points and ``Theme/touchTarget(on:)``. Rows
-  /// that can be selected should not be lower than that touch target.
+  /// Until the property is set, the height is the larger of 54 points and ``Theme/touchTarget(on:)``, also
+  /// after a change of the theme. Rows that can be selected should not be lower than that touch target.
   public final var rowHeight: Scalar {
     get { customRowHeight ?? max(54, theme.touchTarget(on: self)) }
     set {
@@ -30,6 +30,10 @@ open class List: ScrollView {
     }
   }
   private var customRowHeight: Scalar?
+  /// The value of ``rowHeight`` for which the positions were computed.
+  private var loadedRowHeight: Scalar = 0
+  /// The background color that the theme gave to the content.
+  private var themeBackgroundColor: Color
 
   /// The height of section headers, in points.
   public final var sectionHeaderHeight: Scalar = 32 { didSet { if sectionHeaderHeight != oldValue { reloadData() } } }
@@ -73,6 +77,7 @@ open class List: ScrollView {
 
   /// Creates a list without rows.
   public override init(frame: Rect, theme: Theme) {
+    themeBackgroundColor = theme.surfaceColor
     super.init(frame: frame, theme: theme)
     alwaysBounceVertical = true
     showsHorizontalScrollIndicator = false
@@ -119,6 +124,7 @@ open class List: ScrollView {
   func loadIfNeeded() {
     guard needsReload, !isAsking else { return }
     needsReload = false
+    loadedRowHeight = rowHeight
     removeRows()
     geometry.removeAll()
     if let dataSource {
@@ -138,6 +144,8 @@ open class List: ScrollView {
   // MARK: Layout
 
   open override func layoutSublayers() {
+    // A theme or a screen may have another touch target.
+    if loadedRowHeight != rowHeight { needsReload = true }
     loadIfNeeded()
     contentSize = Size(width: max(bounds.width - contentInset.left - contentInset.right, 0), height: geometry.height)
     super.layoutSublayers()
@@ -147,13 +155,18 @@ open class List: ScrollView {
   }
 
   open override func didScroll() {
+    // The positions are those of the old data until the next layout.
+    guard !needsReload else { return }
     updateRows()
     updateHeaders()
   }
 
   open override func themeDidChange() {
     super.themeDidChange()
-    contentBackgroundColor = theme.surfaceColor
+    // A color of the application stays.
+    if contentBackgroundColor == themeBackgroundColor { contentBackgroundColor = theme.surfaceColor }
+    themeBackgroundColor = theme.surfaceColor
+    setNeedsLayout()
     for row in shownRows { row.theme = theme }
     for header in shownHeaders + spareHeaders { header.theme = theme }
     pool.setTheme(theme)

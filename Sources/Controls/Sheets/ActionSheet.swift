@@ -229,6 +229,8 @@ public final class ActionSheet: Layer, ThemedLayer {
     let margin = min(Self.margin, max(bounds.width, 0) / 16)
     let width = (bounds.width - margin * 2).clamped(from: 0, to: Self.maximumWidth)
     header?.fit(width: width)
+    // Only on a screen is the height of a touch target known.
+    for row in rows where row.frame.height != rowHeight { row.frame.size.height = rowHeight }
     let cancelHeight = cancelRow.map { _ in rowHeight + margin } ?? 0
     let availableHeight = max(bounds.height - margin * 3 - cancelHeight, 0)
     let height = min(column.contentHeight, availableHeight)

@@ -49,11 +49,13 @@ package struct GlyphFile: Sendable {
     } catch {
       throw failure(error.reason)
     }
-    let decoded = content.withUnsafeBufferPointer { glyph_file__glyphs__unpack(nil, $0.count, $0.baseAddress) }
+    let memory = MessageAllocator(length: content.count)
+    let decoded = content.withUnsafeBufferPointer { glyph_file__glyphs__unpack(&memory.allocator, $0.count, $0.baseAddress) }
     guard let message = decoded else {
+      if memory.isExhausted { throw failure("it has too many parts") }
       throw failure(isCutShort(message: content) ? "it is cut short" : "it is not a file of glyphs")
     }
-    defer { glyph_file__glyphs__free_unpacked(message, nil) }
+    defer { glyph_file__glyphs__free_unpacked(message, &memory.allocator) }
     for stack in stacks(of: message.pointee) {
       guard stack.isComplete else {
         throw failure("a font has no name or no range, or a glyph has no character, size or offset")

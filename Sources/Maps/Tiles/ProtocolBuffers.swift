@@ -11,6 +11,37 @@ extension String {
   }
 }
 
+/// An allocator for decoding one message, which refuses memory beyond a limit.
+///
+/// Two bytes of a hostile message can become 150 bytes in memory. Decoding then fails, and the kiosk lives.
+final class MessageAllocator {
+  /// Whether memory was refused.
+  private(set) var isExhausted = false
+  /// The allocator of protobuf-c. It must not outlive this object.
+  var allocator = ProtobufCAllocator()
+  private var remaining: Int
+
+  /// - Parameter length: The length of the message in bytes. Those of real maps need up to four times that.
+  init(length: Int) {
+    remaining = 32 << 20 + 8 * length
+    allocator.allocator_data = Unmanaged.passUnretained(self).toOpaque()
+    allocator.alloc = { owner, size in
+      guard let owner else { return nil }
+      return Unmanaged<MessageAllocator>.fromOpaque(owner).takeUnretainedValue().allocate(size)
+    }
+    allocator.free = { _, memory in memory?.deallocate() }
+  }
+
+  private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+    guard size <= remaining else {
+      isExhausted = true
+      return nil
+    }
+    remaining -= size
+    return .allocate(byteCount: size, alignment: 16)
+  }
+}
+
 /// Returns whether the bytes of a message end within one of its fields. If so, the message was probably cut
 /// short.
 ///

@@ -17,16 +17,18 @@ package struct TileDecodingError: Error, Hashable, Sendable {
 extension VectorTile {
   /// Decodes the bytes of a Mapbox Vector Tile of version 1 or 2.
   ///
-  /// - Returns: The tile, and the errors of the features that were left out of the tile.
+  /// - Returns: The tile, and the first 100 errors of the features that were left out of the tile.
   /// - Throws: ``TileDecodingError`` if the structure of the tile is broken.
   /// - Source: Vector Tile Specification 2.1, sections 4.1–4.4. An extent that is not a power of two from
   ///   2^12 to 2^16 is scaled to such a power, with rounding that makes adjacent tiles agree.
   package static func decode(_ bytes: [UInt8]) throws(TileDecodingError) -> (tile: VectorTile, errors: [TileDecodingError]) {
-    let unpacked = bytes.withUnsafeBufferPointer { vector_tile__tile__unpack(nil, $0.count, $0.baseAddress) }
+    let memory = MessageAllocator(length: bytes.count)
+    let unpacked = bytes.withUnsafeBufferPointer { vector_tile__tile__unpack(&memory.allocator, $0.count, $0.baseAddress) }
     guard let message = unpacked else {
+      if memory.isExhausted { throw TileDecodingError("it has too many parts") }
       throw TileDecodingError(isCutShort(message: bytes) ? "it is cut short" : "it is not a vector tile")
     }
-    defer { vector_tile__tile__free_unpacked(message, nil) }
+    defer { vector_tile__tile__free_unpacked(message, &memory.allocator) }
     var tile = VectorTile()
     var errors: [TileDecodingError] = []
     for case let layer? in UnsafeBufferPointer(start: message.pointee.layers, count: message.pointee.n_layers) {
@@ -35,12 +37,21 @@ extension VectorTile {
       }
       let name = try text(layer.pointee.name)
       if tile.layers.contains(where: { $0.name == name }) {
-        errors.append(TileDecodingError("two layers are called \"\(name)\"; the first is drawn", layer: name))
+        errors.add(TileDecodingError("two layers are called \"\(name)\"; the first is drawn", layer: name))
         continue
       }
       tile.layers.append(try VectorLayer(layer.pointee, name: name, errors: &errors))
     }
     return (tile, errors)
+  }
+}
+
+extension [TileDecodingError] {
+  /// The maximum number of a tile's errors that are reported.
+  private static let limit = 100
+
+  fileprivate mutating func add(_ error: TileDecodingError) {
+    if count < Self.limit { append(error) }
   }
 }
 
@@ -73,11 +84,11 @@ extension VectorLayer {
       guard let feature = pointer?.pointee else { continue }
       let featureTags = UnsafeBufferPointer(start: feature.tags, count: feature.n_tags)
       guard featureTags.count % 2 == 0 else {
-        errors.append(TileDecodingError("its tags are not pairs", layer: name, feature: index))
+        errors.add(TileDecodingError("its tags are not pairs", layer: name, feature: index))
         continue
       }
       guard featureTags.count / 2 <= VectorFeature.maximumTagCount else {
-        errors.append(
+        errors.add(
           TileDecodingError("it has more than \(VectorFeature.maximumTagCount) tags", layer: name, feature: index))
         continue
       }
@@ -98,7 +109,7 @@ extension VectorLayer {
         // An explicit type "unknown" is allowed, and its meaning left to the reader; anything else is an
         // error.
         if feature.has_type == 0 || feature.type != VECTOR_TILE__TILE__GEOM_TYPE__UNKNOWN {
-          errors.append(TileDecodingError("its geometry is of no known type", layer: name, feature: index))
+          errors.add(TileDecodingError("its geometry is of no known type", layer: name, feature: index))
         }
         tags.removeSubrange(Int(firstTag)...)
         continue
@@ -118,7 +129,7 @@ extension VectorLayer {
         partEnds.removeSubrange(Int(firstPart)...)
         vertices.removeSubrange(firstVertex...)
         tags.removeSubrange(Int(firstTag)...)
-        errors.append(TileDecodingError(error.reason, layer: name, feature: index))
+        errors.add(TileDecodingError(error.reason, layer: name, feature: index))
       }
     }
   }

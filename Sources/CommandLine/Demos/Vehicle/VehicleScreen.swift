@@ -25,7 +25,7 @@ package final class VehicleScreen {
   private var isFollowing = true {
     didSet {
       resume.isHidden = isFollowing
-      if isFollowing { view.selectedSegmentIndex = 0 }
+      view.selectedSegmentIndex = isFollowing ? 0 : nil
     }
   }
 
@@ -152,7 +152,7 @@ package final class VehicleScreen {
     view.selectedSegmentIndex = 0
     add("Map", view) { [unowned self] _ in
       if view.selectedSegmentIndex == 0 { return follow() }
-      isFollowing = false
+      (isFollowing, view.selectedSegmentIndex) = (false, 1)
       map.showAnnotations(stops.annotations, animated: true)
     }
     let zooms = Stepper(theme: theme)
