@@ -6,7 +6,9 @@ import CartoucheText
 ///
 ///     let name = TextField("Name", theme: theme)
 ///     name.frame = Rect(x: 16, y: 16, width: 240, height: 48)
-///     name.addAction(for: .editingChanged) { [unowned name, unowned save] _ in save.isEnabled = !name.text.isEmpty }
+///     name.addAction(for: .editingChanged) { [unowned name, unowned save] _ in
+///       save.isEnabled = !name.text.isEmpty
+///     }
 ///     name.addAction(for: .primaryActionTriggered) { _ in submit() }
 ///
 ///     resting ──tap, becomeFirstResponder──▶ editing ──return, hide key, resignFirstResponder──▶ resting
