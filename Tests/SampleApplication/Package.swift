@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let dependencies: [Target.Dependency] = [
+  .product(name: "Cartouche", package: "Cartouche"),
+  .product(name: "CartoucheOptions", package: "Cartouche"),
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
+]
+
 let package = Package(
   name: "SampleApplication",
   dependencies: [
@@ -10,19 +16,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Departures",
-      dependencies: [
-        .product(name: "Cartouche", package: "Cartouche"),
-        .product(name: "CartoucheOptions", package: "Cartouche"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      dependencies: dependencies),
     // The same application in the other of Swift's two defaults.
     .executableTarget(
       name: "DeparturesOnMainActor",
-      dependencies: [
-        .product(name: "Cartouche", package: "Cartouche"),
-        .product(name: "CartoucheOptions", package: "Cartouche"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: dependencies,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "DeparturesTests",

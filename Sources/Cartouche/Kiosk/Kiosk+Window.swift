@@ -34,7 +34,7 @@ extension Kiosk {
   /// logs its path.
   private func saveFrame() {
     let folder = FileIO.workingDirectory
-    guard let path = (1...9999).lazy.map({ "\(folder)/frame-\($0).png" }).first(where: { !FileIO.exists($0) }) else {
+    guard let path = (1...9999).lazy.map({ "\(folder)/frame-\($0).png" }).first(where: { !Folders.exists($0) }) else {
       return logger.notice("\(folder): there are 9999 frames already. Remove some, or start in another folder.")
     }
     do {

@@ -102,12 +102,6 @@ public final class Button: Control, SelfSizingLayer {
       height: min((content.height + insets.height * 2).roundedUp, max(size.height, 0)))
   }
 
-  /// Resizes the button to the size that its title and image need. The origin of the button's ``Layer/frame``
-  /// does not change.
-  public func sizeToFit() {
-    frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
-  }
-
   /// The image that the button shows in its present state.
   private var shownImage: Image? { isSelected ? selectedImage ?? image : image }
 

@@ -21,4 +21,3 @@ extension SelfSizingLayer {
 }
 
 extension TextLayer: SelfSizingLayer {}
-extension Label: SelfSizingLayer {}

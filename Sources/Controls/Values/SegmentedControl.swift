@@ -148,11 +148,6 @@ public final class SegmentedControl: Control, SelfSizingLayer {
     return Size(width: min(width, max(size.width, 0)), height: min(height, max(size.height, 0)))
   }
 
-  /// Resizes the control to the size that its segments need. The origin of the frame does not change.
-  public func sizeToFit() {
-    frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
-  }
-
   // MARK: Touches
 
   /// The index of the enabled segment under the pressing finger.

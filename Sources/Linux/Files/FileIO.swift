@@ -26,11 +26,6 @@ public enum FileIO {
     }
   }
 
-  /// Returns whether there is a file or a folder at `path`.
-  public static func exists(_ path: String) -> Bool {
-    access(path, F_OK) == 0
-  }
-
   /// The path of the process's working directory, or `.` if it has no path any more.
   public static var workingDirectory: String {
     guard let path = getcwd(nil, 0) else { return "." }

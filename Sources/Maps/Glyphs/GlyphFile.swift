@@ -52,8 +52,7 @@ package struct GlyphFile: Sendable {
     let memory = MessageAllocator(length: content.count)
     let decoded = content.withUnsafeBufferPointer { glyph_file__glyphs__unpack(&memory.allocator, $0.count, $0.baseAddress) }
     guard let message = decoded else {
-      if memory.isExhausted { throw failure("it has too many parts") }
-      throw failure(isCutShort(message: content) ? "it is cut short" : "it is not a file of glyphs")
+      throw failure(memory.reason(forRejected: content, expected: "a file of glyphs"))
     }
     defer { glyph_file__glyphs__free_unpacked(message, &memory.allocator) }
     for stack in stacks(of: message.pointee) {

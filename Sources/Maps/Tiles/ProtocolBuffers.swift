@@ -16,7 +16,7 @@ extension String {
 /// Two bytes of a hostile message can become 150 bytes in memory. Decoding then fails, and the kiosk lives.
 final class MessageAllocator {
   /// Whether memory was refused.
-  private(set) var isExhausted = false
+  private var isExhausted = false
   /// The allocator of protobuf-c. It must not outlive this object.
   var allocator = ProtobufCAllocator()
   private var remaining: Int
@@ -30,6 +30,14 @@ final class MessageAllocator {
       return Unmanaged<MessageAllocator>.fromOpaque(owner).takeUnretainedValue().allocate(size)
     }
     allocator.free = { _, memory in memory?.deallocate() }
+  }
+
+  /// Returns the reason why protobuf-c did not decode `message`, as a part of a sentence.
+  ///
+  /// - Parameter kind: What the message was expected to be, such as "a vector tile".
+  func reason(forRejected message: [UInt8], expected kind: String) -> String {
+    if isExhausted { return "it has too many parts" }
+    return isCutShort(message: message) ? "it is cut short" : "it is not \(kind)"
   }
 
   private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
@@ -49,7 +57,7 @@ final class MessageAllocator {
 /// at fields of the messages inside.
 ///
 /// - Source: https://protobuf.dev/programming-guides/encoding/
-func isCutShort(message bytes: [UInt8]) -> Bool {
+private func isCutShort(message bytes: [UInt8]) -> Bool {
   var rest = bytes[...]
   /// Removes a number of at most ten bytes; nil if the message ends before, or the number is longer.
   func removeNumber() -> UInt64? {

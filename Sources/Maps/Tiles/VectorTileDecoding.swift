@@ -25,8 +25,7 @@ extension VectorTile {
     let memory = MessageAllocator(length: bytes.count)
     let unpacked = bytes.withUnsafeBufferPointer { vector_tile__tile__unpack(&memory.allocator, $0.count, $0.baseAddress) }
     guard let message = unpacked else {
-      if memory.isExhausted { throw TileDecodingError("it has too many parts") }
-      throw TileDecodingError(isCutShort(message: bytes) ? "it is cut short" : "it is not a vector tile")
+      throw TileDecodingError(memory.reason(forRejected: bytes, expected: "a vector tile"))
     }
     defer { vector_tile__tile__free_unpacked(message, &memory.allocator) }
     var tile = VectorTile()

@@ -8,7 +8,7 @@ public import CartoucheText
 ///
 /// A label follows its theme at run time, which a `TextLayer` does not. A text that does not fit is truncated
 /// with a `…`. The text is centered vertically, and touches pass through it.
-public final class Label: Layer, ThemedLayer {
+public final class Label: Layer, ThemedLayer, SelfSizingLayer {
   /// The styles of a label. A style determines the font, the font size and the color of the text.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
     /// Text of normal size in the theme's text color.
@@ -74,11 +74,6 @@ public final class Label: Layer, ThemedLayer {
   /// of `size`.
   public func sizeThatFits(_ size: Size) -> Size {
     textLayer.sizeThatFits(size)
-  }
-
-  /// Resizes the label to the size that its text needs. The origin of the label's `frame` does not change.
-  public func sizeToFit() {
-    frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
   }
 
   private func updateAppearance() {
