@@ -4,7 +4,7 @@ extension Path {
   /// Open subpaths count as closed. Curves are not flattened. The result can be wrong only if the point is
   /// closer to a curve than about 1/16000 of the path's unit.
   ///
-  /// Points on a left or upper edge of the filled area are inside, as with ``Rect/contains(_:)``. Points on a
+  /// Points on a left or upper edge of the filled area are inside, as those of a ``Rect`` are. Points on a
   /// right or lower edge are outside. So a point on an edge between two adjacent shapes is inside only one of
   /// the shapes.
   ///
