@@ -61,8 +61,8 @@ extension MapView {
   ///
   /// - Parameter layer: A layer of the map's layer tree. If it is nil, the point is in the space of the root
   ///   layer, which is the screen.
-  /// - Returns: The point; nil if the coordinate is not on the map, if the view has no size, or if the layer
-  ///   is in another layer tree.
+  /// - Returns: The point. It is nil if the coordinate is not on the map, if the view has no size, or if the
+  ///   layer is in another tree.
   public func convert(_ coordinate: Coordinate, toPointTo layer: Layer?) -> Point? {
     convert(coordinate).flatMap { convert($0, to: layer ?? topLayer) }
   }
@@ -70,8 +70,8 @@ extension MapView {
   /// Returns the coordinate at a point of another layer.
   ///
   /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
-  /// - Returns: The coordinate; nil if the point is north or south of the world, if the view has no size, or
-  ///   if the layer is in another layer tree.
+  /// - Returns: The coordinate. It is nil if the point is north or south of the world, if the view has no
+  ///   size, or if the layer is in another tree.
   public func convert(_ point: Point, toCoordinateFrom layer: Layer?) -> Coordinate? {
     convert(point, from: layer ?? topLayer).flatMap { convert($0) }
   }
@@ -79,8 +79,8 @@ extension MapView {
   /// Returns the smallest rectangle of another layer that contains a region of the map.
   ///
   /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
-  /// - Returns: The rectangle; nil if the region's center is not on the map, if the view has no size, or if
-  ///   the layer is in another layer tree.
+  /// - Returns: The rectangle. It is nil if the region's center is not on the map, if the view has no size,
+  ///   or if the layer is in another tree.
   public func convert(_ region: CoordinateRegion, toRectTo layer: Layer?) -> Rect? {
     let (center, span) = (region.center, region.span)
     guard !bounds.isEmpty, let middle = mapPoint(for: center), span.latitudeDelta.isFinite, span.longitudeDelta.isFinite else {
@@ -108,8 +108,8 @@ extension MapView {
   /// Returns the smallest region of the map that contains a rectangle of another layer.
   ///
   /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
-  /// - Returns: The region; nil if the rectangle's center is north or south of the world, if the view has no
-  ///   size, or if the layer is in another layer tree.
+  /// - Returns: The region. It is nil if the rectangle's center is north or south of the world, if the view
+  ///   has no size, or if the layer is in another tree.
   public func convert(_ rect: Rect, toRegionFrom layer: Layer?) -> CoordinateRegion? {
     guard !bounds.isEmpty else { return nil }
     var corners: [Point] = []

@@ -13,8 +13,8 @@ public import CartoucheControls
 public protocol MapViewDelegate: AnyObject {
   /// Called before the map's visible region begins to change.
   ///
-  /// The cause of the change may be a gesture, a tap on the compass or a cluster, or a camera or region that
-  /// the application sets: see ``MapView/regionChangeCause``.
+  /// The cause may be a gesture, a tap on the compass or a cluster, or the application, which sets a camera
+  /// or region. ``MapView/regionChangeCause`` tells which.
   ///
   /// - Parameter animated: Whether the change is an animation. The value is false for a gesture.
   func mapView(_ mapView: MapView, regionWillChangeAnimated animated: Bool)

@@ -10,7 +10,7 @@
   ///     mouse, keys ▶ SDL ▶ handleEvents ▶ takeEvents: contacts, resized, saveFrame, close
   ///     nextFrame ▶ draw into memory ▶ present copies the damage to the window
   ///
-  /// The window shows the panel in its own orientation, and as large as the panel is, if its size in
+  /// The window shows the panel in its own orientation. It is as large as the panel if the size in
   /// millimeters is known and the screen has room. Resizing the window resizes the panel at the same scale.
   ///
   /// Only the main thread may use the display. While the desktop sends no events, the display has no

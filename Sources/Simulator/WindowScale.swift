@@ -21,7 +21,7 @@ public struct WindowScale: Hashable, Sendable {
   ///   - panel: The size of the panel in pixels.
   ///   - millimeters: The width and height of the panel in millimeters.
   ///   - dotsPerInch: The resolution of the desktop.
-  /// - Returns: nil if a size is empty or the resolution is not from 30 to 1200 dots per inch: desktops that
+  /// - Returns: nil if a size is empty or the resolution is not from 30 to 1200 dots per inch. Desktops that
   ///   do not know their screen report such numbers.
   public init?(panel: PixelSize, millimeters: Size, dotsPerInch: Scalar) {
     guard panel.width > 0, panel.height > 0, millimeters.width > 0, millimeters.height > 0, dotsPerInch >= 30, dotsPerInch <= 1200

@@ -2,8 +2,8 @@ import ArgumentParser
 import Cartouche
 import CartoucheOptions
 
-/// An application for tests that need a process of their own: exit statuses, signals, and tasks of the main
-/// actor, which the run loop of the main thread runs.
+/// An application for tests that need a process of their own. They test exit statuses, signals, and tasks of
+/// the main actor, which the main thread's run loop runs.
 @main struct OptionsProbe: ParsableCommand {
   @Flag(
     help: "Announce a task of the main actor that takes real time, then sleeps for a virtual second, then turns the screen blue.")

@@ -22,8 +22,8 @@ final class KeyboardKey: Control {
   private let cap = Layer()
   private let label: TextLayer
   private let symbolLayer = ShapeLayer()
-  /// A closure that is called on touch-down and then again and again until the finger is lifted; nil for a
-  /// key that acts once, when the finger is lifted.
+  /// A closure that is called on touch-down, and then repeatedly until the finger is lifted. If nil, the key
+  /// acts once, when the finger is lifted.
   var onRepeat: (() -> Void)?
   private var nextRepeat: Timestamp?
 

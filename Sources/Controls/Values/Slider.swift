@@ -11,8 +11,8 @@ import CartoucheScene
 /// thumb keeps its distance to the finger. Elsewhere, the thumb moves under the finger. A tap beside the
 /// thumb moves the thumb there too.
 ///
-/// A finger that moves up or down before it drags does not change the value, so that a slider can be part of
-/// a scrolling list. If the touch is cancelled, the slider returns to the value before the touch.
+/// A finger that moves up or down before it drags does not change the value. So a slider can be part of a
+/// scrolling list. If the touch is cancelled, the slider returns to the value before the touch.
 public final class Slider: Control {
   /// The value of the slider, from ``minimumValue`` to ``maximumValue``.
   ///

@@ -99,8 +99,8 @@ extension Stage {
     }
   }
 
-  /// Returns the rectangle of whole points that contains what `layer` and its sublayers show on the screen,
-  /// in the space of `layer`; nil if there is no such rectangle.
+  /// Returns the rectangle of whole points, in the space of `layer`, that contains the visible pixels of the
+  /// layer and its sublayers. If none are visible, the result is nil.
   private func visibleContent(of layer: Layer) -> Rect? {
     var visible = layer.inkBounds ?? layer.bounds
     let corners = [

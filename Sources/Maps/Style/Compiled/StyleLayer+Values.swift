@@ -6,8 +6,8 @@ extension StyleLayer {
   ///     let water = map.style[layer: "water"]?.color(.fillColor, at: map.camera.zoom)
   ///
   /// - Returns: The color, which is the property's default if the layer does not set it. The result is nil if
-  ///   the layer has no such property, if the property is no color, or if it depends on features or on
-  ///   ``MapStyle/globalState``.
+  ///   the layer has no such property, or if the property is no color. It is also nil if it depends on
+  ///   features or on ``MapStyle/globalState``.
   public func color(_ property: StyleProperty, at zoom: Scalar) -> Color? {
     switch compiled(property).source {
     case .color(let color): color
@@ -21,8 +21,8 @@ extension StyleLayer {
   /// an opacity.
   ///
   /// - Returns: The number, which is the property's default if the layer does not set it. The result is nil
-  ///   if the layer has no such property, if the property is no number, or if it depends on features or on
-  ///   ``MapStyle/globalState``.
+  ///   if the layer has no such property, or if the property is no number. It is also nil if it depends on
+  ///   features or on ``MapStyle/globalState``.
   public func number(_ property: StyleProperty, at zoom: Scalar) -> Scalar? {
     switch compiled(property).source {
     case .number(let number): number

@@ -1,6 +1,6 @@
-// With `WideFixed+Codable.swift`, the only file of the core that names `Double`. A literal such as `0.5`
-// arrives as one and is converted to fixed point through its bit pattern (IEEE 754-2019, section 3.4),
-// without floating-point arithmetic.
+// The only file of the core that converts from and to `Double`; `WideFixed+Codable.swift` hands one over. A
+// literal such as `0.5` arrives as a `Double`, and is converted to fixed point through its bit pattern
+// (IEEE 754-2019, section 3.4), without floating-point arithmetic.
 
 extension WideFixed: ExpressibleByFloatLiteral {
   /// Creates the fixed-point number nearest to the `Double` value of a literal.
@@ -31,3 +31,20 @@ extension WideFixed: ExpressibleByFloatLiteral {
     self.init(saturating: bits >> 63 == 1 ? -magnitude : magnitude)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension WideFixed {
+    /// The number as a `Double`, made of its bits; nil if the number has more than 53 significant bits.
+    var exactDouble: Double? {
+      let magnitude = rawValue.magnitude
+      guard magnitude > 0 else { return Double(bitPattern: 0) }
+      let width = UInt64.bitWidth - magnitude.leadingZeroBitCount
+      guard width - magnitude.trailingZeroBitCount <= 53 else { return nil }
+      // The first bit is implied, and 52 bits follow it.
+      let significand = ((magnitude << UInt64(UInt64.bitWidth - width)) << 1) >> 12
+      // From 1023 − 63 to 1023 + 63.
+      let exponentField = UInt64(1023 + width - 1 - fractionBits)
+      return Double(bitPattern: (rawValue < 0 ? 1 << 63 : 0) | exponentField << 52 | significand)
+    }
+  }
+#endif

@@ -20,8 +20,8 @@
     /// A number that is encoded and decoded is equal to the original number.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
-      if let value = Double(exactly: rawValue) {
-        try container.encode(Double(sign: .plus, exponent: -fractionBits, significand: value))
+      if let value = exactDouble {
+        try container.encode(value)
       } else {
         try container.encode(formatted(fractionDigits: 18))
       }
