@@ -1,6 +1,7 @@
 """Answers the guest's requests: a line on its port /dev/control, and a line back.
 
 screenshot NAME     writes the content of the screen as NAME.ppm to the folder of the run
+monitor JSON        executes a command of QEMU's monitor, such as {"execute": "device_del", "arguments": {"id": "gpu"}}
 """
 import json
 import os
@@ -12,27 +13,31 @@ import time
 class Control(threading.Thread):
     """The thread that answers the requests."""
 
-    def __init__(self, monitor_path, port_path, out):
+    def __init__(self, folder, out):
         super().__init__(daemon=True)
-        self.monitor_path, self.port_path, self.out = monitor_path, port_path, out
+        self.folder, self.out = folder, out
 
     def run(self):
         try:
-            monitor = Monitor(connected(self.monitor_path))
-            port = connected(self.port_path).makefile('rwb', 0)
+            monitor = Monitor(connected(f'{self.folder}/qmp'))
+            port = connected(f'{self.folder}/control').makefile('rwb', 0)
             for line in port:
                 port.write(self._answer(monitor, line.decode().strip()).encode() + b'\n')
         except (OSError, ValueError):
             pass  # The machine is off.
 
     def _answer(self, monitor, line):
-        verb, _, name = line.partition(' ')
-        if verb != 'screenshot':
-            return f'error: unknown request: {line}'
+        verb, _, rest = line.partition(' ')
         try:
-            monitor.execute('screendump', filename=os.path.abspath(f'{self.out}/{name}.ppm'))
+            if verb == 'screenshot':
+                monitor.execute('screendump', filename=os.path.abspath(f'{self.out}/{rest}.ppm'))
+            elif verb == 'monitor':
+                command = json.loads(rest)
+                monitor.execute(command['execute'], **command.get('arguments', {}))
+            else:
+                return f'error: unknown request: {line}'
             return 'ok'
-        except RuntimeError as error:
+        except (RuntimeError, ValueError, KeyError) as error:
             return f'error: {error}'
 
 

@@ -9,6 +9,9 @@ import subprocess
 import tempfile
 import zlib
 
+import vkms
+from packages import as_root, fetch, run
+
 MODULE_FOLDERS = ['drivers/gpu/drm', 'drivers/virtio', 'drivers/input', 'drivers/char', 'drivers/video', 'drivers/hid', 'drivers/usb',
                   'drivers/i2c', 'drivers/acpi', 'net/9p', 'fs', 'lib', 'crypto']
 
@@ -23,9 +26,9 @@ class Kernel:
 
 def prepare(cache):
     """Returns the kernel in the folder `cache`, after downloading and unpacking it if necessary."""
-    cached = glob.glob(f'{cache}/linux-image-*/vmlinux')
+    cached = glob.glob(f'{cache}/linux-image-*/modules/vkms.ko')
     if cached:
-        return Kernel(os.path.dirname(cached[0]))
+        return Kernel(os.path.dirname(os.path.dirname(cached[0])))
     os.makedirs(cache, exist_ok=True)
     package = newest_package()
     print(f'virtual machine: downloading {package} …', flush=True)
@@ -34,6 +37,7 @@ def prepare(cache):
     with tempfile.TemporaryDirectory(dir=cache) as folder:
         fetch(package, folder)
         unpack(folder, f'{folder}/kernel')
+        vkms.build(package.removeprefix('linux-image-'), f'{folder}/kernel/modules/vkms.ko')
         shutil.move(f'{folder}/kernel', f'{cache}/{package}')
     return Kernel(f'{cache}/{package}')
 
@@ -48,16 +52,6 @@ def newest_package():
         if found:
             return found[1]
     raise OSError('apt-cache knows no linux-image-amd64: is this a Debian for x86-64?')
-
-
-def fetch(package, folder):
-    """Downloads a package into `folder`."""
-    # As root, apt cannot use its own user to write here; it then prints a warning and downloads as root.
-    try:
-        run('apt-get', 'download', '-qq', package, cwd=folder)
-    except subprocess.CalledProcessError:
-        run(*as_root('apt-get', 'update'))
-        run('apt-get', 'download', '-qq', package, cwd=folder)
 
 
 def unpack(folder, destination):
@@ -99,17 +93,3 @@ def executable_in(image):
     if not executable.startswith(b'\x7fELF'):
         raise OSError('the kernel image contains no executable')
     return executable
-
-
-def as_root(*line):
-    """Returns the command line that runs a command as root."""
-    return line if os.getuid() == 0 else ('sudo', *line)
-
-
-def run(*line, cwd=None, check=True):
-    """Runs a command and returns its output."""
-    done = subprocess.run(line, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if check and done.returncode != 0:
-        print(done.stdout + done.stderr, flush=True)
-        done.check_returncode()
-    return done.stdout

@@ -9,26 +9,34 @@ from initramfs import Archive, Modules
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# For each display: QEMU's device and the kernel's module.
+# For each display: QEMU's device, or None if there is none, and the kernel's module.
 DISPLAYS = {
-    'virtio': ('virtio-gpu-pci,xres={width},yres={height}', 'virtio-gpu'),
+    'virtio': ('virtio-gpu-pci,id=gpu,xres={width},yres={height}', 'virtio-gpu'),
     'bochs': ('VGA,vgamem_mb=64,xres={width},yres={height}', 'bochs'),
     'cirrus': ('cirrus-vga', 'cirrus'),
+    'vkms': (None, 'vkms'),
+    'vfb': (None, 'vfb'),
 }
 
 
 class Machine:
     """A virtual machine.
 
-    kernel   a `Kernel`
-    display  a name of `DISPLAYS`
-    size     the preferred mode of the display, if the device has an option for it
+    kernel     a `Kernel`
+    display    a name of `DISPLAYS`, several joined by +, or '' for none
+    size       the preferred mode of the display, if the device has an option for it
+    modules    names of further kernel modules; after a name may follow parameters, as in 'vfb vfb_enable=1'
+    devices    arguments of further -device options of QEMU
+    options    further options of QEMU; {folder} stands for the folder of the machine's sockets
+    kernel_arguments  further arguments of the kernel
     """
 
-    def __init__(self, kernel, display, size=(800, 480)):
+    def __init__(self, kernel, display, size=(800, 480), modules=(), devices=(), options=(), kernel_arguments=''):
         self.kernel = kernel
-        self.device, self.module = DISPLAYS[display]
-        self.device = self.device.format(width=size[0], height=size[1])
+        displays = [DISPLAYS[name] for name in display.split('+') if name]
+        self.devices = [device.format(width=size[0], height=size[1]) for device, _ in displays if device] + list(devices)
+        self.modules = [module for _, module in displays] + list(modules)
+        self.options, self.kernel_arguments = list(options), kernel_arguments
 
     def run(self, script, arguments, files, out, timeout=180):
         """Boots, runs `script` (a file in the folder guest) with `arguments`, and powers off.
@@ -43,7 +51,7 @@ class Machine:
         with tempfile.TemporaryDirectory() as folder:
             self._archive(script, arguments, files).write(f'{folder}/initramfs')
             machine = subprocess.Popen(self._command(folder, out), stdin=subprocess.DEVNULL)
-            control = Control(f'{folder}/qmp', f'{folder}/control', out)
+            control = Control(folder, out)
             control.start()
             try:
                 machine.wait(timeout)
@@ -61,11 +69,14 @@ class Machine:
         for name in ('dev', 'proc', 'sys', 'tmp', 'root', 'out', 'run', 'sbin', 'usr/bin', 'usr/sbin'):
             archive.add_folder(name)
         # Touches are injected through uinput; the virtio modules connect the guest with the host.
-        for name in ('virtio_pci', 'virtio_console', '9pnet_virtio', '9p', 'evdev', 'uinput', self.module):
+        parameters = {}
+        for module in ('virtio_pci', 'virtio_console', '9pnet_virtio', '9p', 'evdev', 'uinput', *self.modules):
+            name, _, parameters[name] = module.partition(' ')
             modules.add(name)
         for name, data in modules.data.items():
             archive.add(f'modules/{name}.ko', data, 0o644)
-        archive.add('modules/order', '\n'.join([*modules.data, '']).encode(), 0o644)
+        order = [f'{name} {parameters.get(name, "")}\n' for name in modules.data]
+        archive.add('modules/order', ''.join(order).encode(), 0o644)
         library_folders = set()
         for guest_path, path in files.items():
             library_folders.update(os.path.dirname(library) for library in archive.add_program(path, guest_path))
@@ -80,12 +91,14 @@ class Machine:
 
     def _command(self, folder, out):
         # Always emulated, because nested virtual machines may hang with acceleration. The console's cursor
-        # is off, because it would blink in screenshots.
+        # is off, because it would blink in screenshots. On a busy host an emulated time stamp counter can run
+        # too fast, so the guest's clock is the HPET.
         return [
             'qemu-system-x86_64', '-machine', 'q35', '-accel', 'tcg', '-m', '1024', '-nodefaults', '-no-user-config',
             '-display', 'none', '-no-reboot', '-kernel', self.kernel.image, '-initrd', f'{folder}/initramfs', '-append',
-            'console=ttyS0 quiet panic=-1 mitigations=off tsc=reliable vt.global_cursor_default=0',
-            '-serial', f'file:{out}/serial', '-device', self.device,
+            'console=ttyS0 quiet panic=-1 mitigations=off clocksource=hpet vt.global_cursor_default=0 ' + self.kernel_arguments,
+            '-serial', f'file:{out}/serial', *(argument for device in self.devices for argument in ('-device', device)),
+            *(option.replace('{folder}', folder) for option in self.options),
             '-qmp', f'unix:{folder}/qmp,server=on,wait=off', '-device', 'virtio-serial-pci',
             '-chardev', f'socket,id=control,path={folder}/control,server=on,wait=off',
             '-device', 'virtserialport,chardev=control,name=control',
