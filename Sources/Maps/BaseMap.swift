@@ -105,6 +105,7 @@ final class BaseMap {
     if wasChanging || clock.isChanging || wasRunning && !clock.isRunning {
       drawing = nil
       contentLayer.setNeedsDisplay()
+      map.labels.colorsDidChange()
     }
     if clock.isRunning { return .moving }
     // Without transitions, values are known to be opaque again, and pixels can be cached.

@@ -63,6 +63,37 @@ struct KeyboardTests {
     #expect(!field.isFirstResponder)
   }
 
+  @Test("a presented keyboard follows a new theme, a new layout and a turned screen")
+  func adapting() {
+    let typing = TypingScreen(480, 320)
+    let field = typing.field()
+    field.frame.origin.y = 250
+    field.becomeFirstResponder()
+    typing.screen.run(400)
+    guard let keyboard = typing.keyboard else { return }
+    func expectFit(_ rows: Scalar, _ key: Scalar) {
+      let (root, wanted) = (typing.screen.root, key * rows + 8)
+      let height = min(wanted, Scalar((root.bounds.height * 0.6).floor))
+      #expect(keyboard.frame == Rect(x: 0, y: root.bounds.maxY - height, width: root.bounds.width, height: height))
+      let bottom = field.convert(Point(x: 0, y: field.bounds.maxY), to: root)?.y ?? .max
+      #expect(bottom <= keyboard.frame.minY && field.frame.minY >= root.bounds.minY)
+      for cap in keyboard.sublayers { #expect(keyboard.bounds.maxY >= cap.frame.maxY) }
+    }
+    expectFit(4, Scalar(keyboard.theme.touchTarget(on: keyboard).ceiling))
+    typing.screen.stage.size = PixelSize(width: 320, height: 480)
+    typing.screen.run(400)
+    expectFit(4, Scalar(keyboard.theme.touchTarget(on: keyboard).ceiling))
+    keyboard.layout = .digits
+    typing.screen.run(400)
+    expectFit(Scalar(KeyboardLayout.digits.planes[0].count), Scalar(keyboard.theme.touchTarget(on: keyboard).ceiling))
+    keyboard.theme.touchTarget = 60
+    typing.screen.run(400)
+    expectFit(Scalar(KeyboardLayout.digits.planes[0].count), 60)
+    field.resignFirstResponder()
+    typing.screen.run(400)
+    #expect(typing.screen.root.bounds.origin == .zero)
+  }
+
   @Test("damaged layouts show what they can and trap nowhere")
   func damaged() {
     let typing = TypingScreen()

@@ -54,6 +54,8 @@ struct RandomControlsTests {
     let light: Theme
     let dark: Theme
     var calls = 0
+    /// The number of times that a keyboard was presented.
+    var keyboards = 0
 
     init(seed: UInt64, theme: Theme) {
       random = SplitMix64(seed: seed)
@@ -77,7 +79,7 @@ struct RandomControlsTests {
 
     func button() -> Control {
       let control: Control
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<10, using: &random) {
       case 0: control = DetailButton(theme: theme)
       case 1: control = CloseButton(theme: theme)
       case 2: control = Switch(isOn: chance(2), theme: theme)
@@ -98,6 +100,13 @@ struct RandomControlsTests {
         button.imagePlacement = Button.ImagePlacement.allCases.randomElement(using: &random)!
         button.sizeToFit()
         control = button
+      case 7, 8:
+        let field = TextField(chance(2) ? "Name" : "", theme: theme)
+        field.frame = Rect(x: 0, y: 0, width: number(10..<160), height: 36)
+        field.isSecureTextEntry = chance(4)
+        field.keyboardLayout = chance(2) ? .letters : .digits
+        field.maximumLength = chance(3) ? 4 : nil
+        control = field
       default: control = Button("Go", style: Button.Style.allCases.randomElement(using: &random)!, theme: theme)
       }
       control.addAction(for: .allEvents) { [unowned self] control in
@@ -124,13 +133,31 @@ struct RandomControlsTests {
       case let button as Button:
         button.isSelected.toggle()
         button.selectedImage = chance(2) ? ButtonTests.image : nil
+      case let field as TextField: edit(field)
       default: control.isHighlighted.toggle()
+      }
+    }
+
+    /// Edits a text field, or begins or ends the editing.
+    func edit(_ field: TextField) {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: field.text = chance(2) ? "" : "Grüße, أهلا"
+      case 1: field.cursorOffset = Int.random(in: -2..<12, using: &random)
+      case 2: field.insertText("w")
+      case 3: field.deleteBackward()
+      case 4: field.resignFirstResponder()
+      default:
+        field.becomeFirstResponder()
+        guard let keyboard = screen.root.sublayers.lazy.compactMap({ $0 as? Keyboard }).last else { return }
+        weakLayers.add(keyboard)
+        keyboards += 1
+        if chance(3) { keyboard.layout = chance(2) ? .decimal : .letters }
       }
     }
 
     func act() {
       let top = stack.topScreen
-      switch Int.random(in: 0..<22, using: &random) {
+      switch Int.random(in: 0..<28, using: &random) {
       case 0, 1, 2:
         let screen = Screen("Screen \(stack.screens.count)", theme: theme)
         if chance(2) { screen.rightBarItem = button() }
@@ -188,6 +215,9 @@ struct RandomControlsTests {
         theme = theme.tintColor == dark.tintColor ? light : dark
         let fades = chance(2)
         if fades { screen.root.crossDissolve { screen.root.setTheme(theme) } } else { screen.root.setTheme(theme) }
+      case 20, 21, 22, 23, 24, 25:
+        guard let field = controls.compactMap({ $0 as? TextField }).randomElement(using: &random) else { return }
+        edit(field)
       default:
         guard let control = controls.randomElement(using: &random) else { return }
         setValue(of: control)
@@ -249,7 +279,7 @@ struct RandomControlsTests {
       program.screen.run(4000)
       #expect(program.screen.stage.nextFrame == .never)
       for control in program.controls { #expect(!control.isTracking) }
-      #expect(calls > 20 && comparison.frames.count > 100)
+      #expect(calls > 20 && program.keyboards > 3 && comparison.frames.count > 100)
     }
     run()
     #expect(problem == nil)

@@ -6,6 +6,9 @@ import struct
 import subprocess
 import time
 
+import Xlib.display
+import Xlib.protocol.event
+
 
 class Image:
     """Pixels as rows of (red, green, blue) bytes without gaps."""
@@ -131,6 +134,16 @@ class Window:
         self.desktop.xdotool("mousemove", "--window", self.number, 3, 3)
         self.desktop.xdotool("windowfocus", self.number)
         self.desktop.xdotool("key", name)
+
+    def close(self):
+        """Asks the program to close the window, as the button of a window manager does (ICCCM, section 4.2.8.1)."""
+        display = Xlib.display.Display(self.desktop.environment["DISPLAY"])
+        window = display.create_resource_object("window", int(self.number))
+        protocols, delete = display.intern_atom("WM_PROTOCOLS"), display.intern_atom("WM_DELETE_WINDOW")
+        message = Xlib.protocol.event.ClientMessage(window=window, client_type=protocols, data=(32, [delete, 0, 0, 0, 0]))
+        window.send_event(message)
+        display.flush()
+        display.close()
 
     def drag(self, start, end, steps=8, modifier=None):
         if modifier:

@@ -131,6 +131,17 @@ def test_true_size(desktop):
         window.kill()
 
 
+def test_close(desktop):
+    window = Window(desktop, [program] + carousel + ["--display", "window"], folder)
+    try:
+        window.settled()
+        window.close()
+        ended = wait(lambda: window.process.poll() is not None, 20)
+        check("the window's button closes it with status 0", ended and window.process.poll() == 0, f"{window.process.poll()}")
+    finally:
+        window.kill()
+
+
 def test_missing_desktop():
     environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
     run = subprocess.run(
@@ -143,7 +154,7 @@ def main():
     os.makedirs(folder)
     test_missing_desktop()
     with Desktop() as desktop:
-        for test in [test_frames, test_carousel, test_true_size, test_pinch]:
+        for test in [test_frames, test_carousel, test_true_size, test_pinch, test_close]:
             try:
                 test(desktop)
             except Exception as error:

@@ -19,7 +19,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "A benchmark scene (.scn), a recorded display list (.cdl), an image (.png), or a built-in scene: map, carousel, belt, clusters, fog or vehicle.",
+      "A benchmark scene (.scn), a recorded display list (.cdl), an image (.png), or a built-in scene: map, carousel, belt, clusters, fog, vehicle or list.",
     completion: .file(extensions: ["scn", "cdl", "png"]))
   var scene: String
 

@@ -3,11 +3,15 @@ import CartoucheInventedTown
 
 /// The built-in benchmark scenes.
 enum BuiltInBenchmark: String {
-  case map, carousel, belt, clusters, fog, vehicle
+  case map, carousel, belt, clusters, fog, vehicle, list
 
   /// The size of the scene if the arguments give none.
   var defaultSize: PixelSize {
-    self == .vehicle ? PixelSize(width: 1024, height: 600) : PixelSize(width: 1280, height: 720)
+    switch self {
+    case .vehicle: PixelSize(width: 1024, height: 600)
+    case .list: PixelSize(width: 480, height: 800)
+    case .map, .carousel, .belt, .clusters, .fog: PixelSize(width: 1280, height: 720)
+    }
   }
 
   @MainActor
@@ -39,6 +43,11 @@ enum BuiltInBenchmark: String {
       let screen = VehicleScreen(on: kiosk, town: TownTileSource(try TownGenerator()))
       // Four seconds at 50 km/h and 60 frames a second, and then back.
       return LayerBenchmark(kiosk.stage, period: 480) { screen.show(Double(min($0, 480 - $0)) * 50 / 3.6 / 60) }
+    case .list:
+      let departures = DepartureList(size: size)
+      kiosk.root.addSublayer(departures.list)
+      // A fast throw: 25 points in each frame, so that a row enters in every second or third frame.
+      return LayerBenchmark(kiosk.stage, period: 600) { departures.list.contentOffset.y = Scalar($0 * 25) }
     case .map:
       let town = try TownGenerator()
       let view = town.defaultView(width: size.width, height: size.height)

@@ -29,6 +29,7 @@ public final class Keyboard: Layer, ThemedLayer {
     didSet {
       for key in keys { key.theme = theme }
       backgroundColor = theme.keyboardColor
+      adaptHeight()
     }
   }
 
@@ -38,6 +39,7 @@ public final class Keyboard: Layer, ThemedLayer {
       guard layout != oldValue else { return }
       (plane, shiftState) = (0, .off)
       build()
+      adaptHeight()
     }
   }
 
@@ -143,6 +145,13 @@ public final class Keyboard: Layer, ThemedLayer {
     let wanted = max(theme.touchTarget(on: self), 40).roundedUp * rows + Self.padding * 2
     let height = min(wanted, Scalar((host.bounds.height * 0.6).floor))
     frame = Rect(x: host.bounds.minX, y: host.bounds.maxY - height, width: host.bounds.width, height: height)
+  }
+
+  /// Adapts the height of a presented keyboard to a change of the theme, the layout or the host's size.
+  private func adaptHeight() {
+    guard isPresented, let host = superlayer, let input else { return }
+    place(in: host)
+    reveal(input, in: host, animated: false)
   }
 
   /// Scrolls the host until the input's bounds are above the keyboard.
@@ -258,6 +267,7 @@ public final class Keyboard: Layer, ThemedLayer {
   }
 
   public override func layoutSublayers() {
+    adaptHeight()
     let rows = rows
     // Keys have a positive width, whatever the layout says.
     func width(_ key: KeyboardLayout.Key) -> Scalar { key.width.clamped(from: 0.1, to: 1000) }

@@ -81,6 +81,12 @@ final class LabelPresenter {
     setNeedsPlacement()
   }
 
+  /// Draws the labels again, in colors that are changing.
+  func colorsDidChange() {
+    recordedFor = nil
+    layer.setNeedsDisplay()
+  }
+
   // MARK: Placement
 
   /// Places labels for the camera, if the present placement does not serve it.

@@ -114,4 +114,28 @@ struct LabelPageTests {
     screen.runUntilIdle()
     try expectFrame(screen.image, matches: "label-scripts-points")
   }
+
+  @Test("the colors of labels change gradually, at rest and while the map turns", arguments: [false, true])
+  func colorTransition(turns: Bool) {
+    var places: [(name: String, points: [(Double, Double)])] = []
+    for x in [-140.0, 0, 140] { places += [("North", [(x, -60)]), ("South", [(x, 60)])] }
+    let screen = screen(places, [.textSize: 16, .textColor: 0xff0000])
+    /// Makes a frame, and returns the number of pixels in the old and in the new color.
+    func step() -> (old: Int, new: Int) {
+      if turns { screen.map.camera.bearing = screen.map.camera.bearing + .degrees(1) }
+      screen.step()
+      let colors = screen.image.pixels.map { $0 & 0xffffff }
+      return (colors.count { $0 == 0xff0000 }, colors.count { $0 == 0x0000ff })
+    }
+    for _ in 0..<4 { #expect(step().old > 50) }
+    var style = screen.map.style
+    style.layers[2][StyleProperty.textColor] = 0x0000ff
+    screen.map.style = style
+    let frames = (0..<30).map { _ in step() }
+    // A transition takes 0.3 s, which are 19 frames.
+    let changing = frames[2..<18]
+    #expect(changing.allSatisfy { $0.old == 0 && $0.new == 0 })
+    #expect(frames[20...].allSatisfy { $0.old == 0 && $0.new > 50 })
+    #expect(screen.repaintEqualsRedraw())
+  }
 }
