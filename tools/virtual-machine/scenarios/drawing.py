@@ -1,4 +1,4 @@
-"""Scenarios that draw, and touch what was drawn. Each returns a description of what is wrong, or ''."""
+"""Scenarios that draw, and then touch the screen. Each returns a description of what is wrong, or ''."""
 import os
 import subprocess
 
