@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
+#include <linux/netlink.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,6 +25,17 @@ int cartouche_open(const char *path, int flags) {
   do result = open(path, flags | O_CLOEXEC);
   while (result < 0 && errno == EINTR);
   return result < 0 ? -errno : result;
+}
+
+int cartouche_open_uevents(void) {
+  int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
+  if (descriptor < 0) return -errno;
+  // Group 1 has the kernel's own messages; group 2 those of udev.
+  struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1};
+  if (bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0) return descriptor;
+  int error = errno;
+  close(descriptor);
+  return -error;
 }
 
 int64_t cartouche_now(void) {

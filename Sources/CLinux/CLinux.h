@@ -41,3 +41,7 @@ void cartouche_drain_main_queue(void);
 /// Makes a crash of the program switch the console of `descriptor` to `mode` before the signal's previous
 /// handler runs. A `descriptor` of -1 ends this.
 void cartouche_restore_console_on_crash(int descriptor, long mode);
+
+/// Opens a socket that receives the kernel's messages about devices (uevents). Returns a descriptor, or
+/// -errno.
+int cartouche_open_uevents(void);

@@ -52,7 +52,11 @@ extension KioskOptions {
       replay?.continuesLive = !usesVirtualClock
     }
     let kiosk = try naming { () throws(KioskError) in try Kiosk(board: board, replay: replay) }
-    if board.display == .auto, kiosk.isHeadless { FileIO.writeToStandardError(Self.noDisplayHint) }
+    // The content is laid out for the size of the screen.
+    if let ending = try naming({ () throws(KioskError) in try kiosk.waitForScreen() }) {
+      kiosk.close()
+      throw ExitCode(ending.exitStatus)
+    }
     // Last, because it truncates an existing file of statistics.
     let log = try FrameRecorder(folder: frames, stats: stats, countAllocations: countAllocations)
     defer { kiosk.close() }
@@ -71,9 +75,6 @@ extension KioskOptions {
     if let path = recordList { try write(kiosk.recording(), to: path) }
     try log.finish()
   }
-
-  private static let noDisplayHint =
-    "To see the picture, write it to a file with --dump-frame PATH, or choose a display with --display or --board."
 
   /// Calls `body`. If it throws, the error gets the name of the option that helps.
   @MainActor

@@ -119,7 +119,11 @@ public struct KioskOptions: ParsableArguments, Sendable {
   ///   ``KioskOptionsError/unsupportedSize(_:limit:)`` if a frame of the size cannot be drawn.
   public func resolvedBoard(contentSize: PixelSize? = nil) throws -> Board {
     var board = try board.map { try BoardLibrary.standard.board($0) } ?? .current
-    if let display { board.display = display } else if usesVirtualClock { board.display = .headless }
+    if let display {
+      board.display = display
+    } else if usesVirtualClock || (replay != nil && board.display == .auto) {
+      board.display = .headless
+    }
     if let size {
       board.mode = PreferredDisplayMode(size: size, refreshMillihertz: board.mode?.refreshMillihertz)
       guard board.mode?.isSupported == true else {

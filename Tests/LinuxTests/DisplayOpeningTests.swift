@@ -86,25 +86,29 @@ struct DisplayOpeningTests {
       "\(DisplayOpeningError.failed(path: "/dev/fb0", call: "mmap", errno: EINVAL))".contains("mmap failed (Invalid argument)"))
   }
 
-  @Test("the automatic choice is DRM, else fbdev, else memory, with a reason for each that did not open")
-  func choice() {
+  @Test("the automatic choice is DRM, else fbdev, else an error with a reason for each; never memory")
+  func choice() throws {
     let noCard = DisplayOpeningError.noCard(folder: "/dev/dri")
     let noNode = DisplayOpeningError.notFound(path: "/dev/fb0")
     let owned = DisplayOpeningError.anotherMaster(path: "/dev/dri/card0", processes: [])
-    #expect(DisplayChoice.automatic(drm: nil, fbdev: { noNode }) == DisplayChoice(kind: .drm, reasons: []))
-    #expect(DisplayChoice.automatic(drm: noCard, fbdev: { nil }) == DisplayChoice(kind: .fbdev, reasons: ["\(noCard)"]))
-    #expect(
-      DisplayChoice.automatic(drm: noCard, fbdev: { noNode })
-        == DisplayChoice(kind: .headless, reasons: ["\(noCard)", "\(noNode)"]))
-    var wasAsked = false
-    let choice = DisplayChoice.automatic(
-      drm: owned,
-      fbdev: {
-        wasAsked = true
-        return nil
-      })
-    #expect(choice == DisplayChoice(kind: .headless, reasons: ["\(owned)"]))
-    #expect(!wasAsked)
+    #expect(try DisplayChoice.automatic(drm: nil, fbdev: { noNode }) == DisplayChoice(kind: .drm, reasons: []))
+    #expect(try DisplayChoice.automatic(drm: noCard, fbdev: { nil }) == DisplayChoice(kind: .fbdev, reasons: ["\(noCard)"]))
+    let both = DisplayOpeningError.noDisplay(reasons: ["\(noCard)", "\(noNode)"])
+    #expect(throws: both) { try DisplayChoice.automatic(drm: noCard, fbdev: { noNode }) }
+    #expect("\(both)" == "There is no display. \(noCard) \(noNode)")
+    let denied = DisplayOpeningError.permissionDenied(path: "/dev/dri/card0", group: "video")
+    for reason in [owned, denied, .noConnectedConnector([])] {
+      var wasAsked = false
+      #expect(throws: reason) {
+        try DisplayChoice.automatic(
+          drm: reason,
+          fbdev: {
+            wasAsked = true
+            return nil
+          })
+      }
+      #expect(!wasAsked)
+    }
   }
 
   @Test("a headless display has the requested size and format")

@@ -79,13 +79,13 @@ struct ApplicationTests {
   private static let hasDisplay = ["/dev/dri", "/dev/fb0"].contains { FileManager.default.fileExists(atPath: $0) }
 
   @Test(
-    "on a machine without a display, standard error says that nobody sees the frames, and names the option for a picture",
+    "on a machine without a display, it ends with status 1, the reasons, and the option for a picture",
     .disabled(if: hasDisplay, "the machine has a display"))
   func noDisplay() throws {
     try withScratchFolder { folder in
       let outcome = try application([], in: folder)
-      #expect(outcome.status == 0 && outcome.output.isEmpty)
-      #expect(outcome.errors.contains("there is no display, so frames are drawn to memory and nobody sees them"))
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("There is no display. /dev/dri: ") && outcome.errors.contains("/dev/fb0: "))
       #expect(outcome.errors.contains("--dump-frame PATH"))
     }
   }

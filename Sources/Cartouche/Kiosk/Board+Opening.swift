@@ -9,8 +9,9 @@ extension Board {
   ///
   /// If the board leaves the choice to the program, the chosen kind of display and the reasons are logged.
   ///
+  /// - Parameter waitsForConnection: Whether a DRM display waits for a screen if none is plugged in.
   /// - Throws: ``KioskError`` if the display cannot be opened.
-  func openDisplay(logger: Logger) throws(KioskError) -> any LiveDisplay {
+  func openDisplay(logger: Logger, waitsForConnection: Bool) throws(KioskError) -> any LiveDisplay {
     var request = DisplayRequest()
     switch display {
     case .auto: break
@@ -25,10 +26,12 @@ extension Board {
     request.refreshMillihertz = mode?.refreshMillihertz
     request.format = format
     request.buffers = buffers
+    request.waitsForConnection = waitsForConnection
     if let window = try openWindow(request, logger: logger) { return window }
     do throws(DisplayOpeningError) {
       let opened = try OpenedDisplay(request)
-      if display == .auto { Self.log(opened.choice, mode: opened.display.mode, to: logger) }
+      let isConnected = (opened.display as? any PluggableDisplay)?.isConnected ?? true
+      if display == .auto, isConnected { Self.log(opened.choice, mode: opened.display.mode, to: logger) }
       return opened.display
     } catch {
       throw .display(error)
@@ -36,17 +39,9 @@ extension Board {
   }
 
   /// Logs the kind of display that was chosen, and the reasons why other kinds did not open.
-  ///
-  /// If no display opened, frames are drawn to memory. The log then says so, and what to do.
   package static func log(_ choice: DisplayChoice, mode: DisplayMode, to logger: Logger) {
     for reason in choice.reasons { logger.notice("\(reason)") }
-    if choice.kind == .headless {
-      logger.warning(
-        "there is no display, so frames are drawn to memory and nobody sees them; connect a display, name a board that has one in the environment variable CARTOUCHE_BOARD, or write Kiosk.snapshot() to a file"
-      )
-    } else {
-      logger.notice("drawing on \(choice.kind.rawValue), \(mode.size.width)x\(mode.size.height) \(mode.format.name)")
-    }
+    logger.notice("drawing on \(choice.kind.rawValue), \(mode.size.width)x\(mode.size.height) \(mode.format.name)")
   }
 
   /// Opens a window if the board asks for one, or if it leaves the choice to a program on a desktop.

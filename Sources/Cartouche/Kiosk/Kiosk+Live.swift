@@ -37,6 +37,8 @@ private final class LiveRun {
   private var touch: TouchDevice?
   private var touchWatch: EventLoop.Watch?
   private var displayWatch: EventLoop.Watch?
+  private let connection: DisplayConnection?
+  private var connectionWatch: EventLoop.Watch?
   private var contacts: [ContactEvent] = []
   /// The earliest time of the next frame on the monotonic clock, one refresh after the last frame.
   private var earliest = Timestamp.zero
@@ -46,13 +48,15 @@ private final class LiveRun {
     self.kiosk = kiosk
     pipeline = kiosk.pipeline
     loop = kiosk.loop
+    connection = DisplayConnection(pipeline.display, logger: kiosk.logger)
     let elapsed = max(pipeline.time, pipeline.stage.time, pipeline.sleepers.now)
     start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }
-      if let descriptor = pipeline.display?.descriptor {
-        displayWatch = try loop.watch(descriptor) { [unowned self] in
-          MainActor.assumeIsolated { handleDisplayEvents() }
+      try watchDisplay()
+      if let listener = connection?.listener {
+        connectionWatch = try loop.watch(listener.descriptor) { [unowned self] in
+          MainActor.assumeIsolated { if connection?.readMessages() == true { updateConnection(probing: true) } }
         }
       }
       try openTouch()
@@ -71,6 +75,7 @@ private final class LiveRun {
       pipeline.sleepers.follow(liveFrom: nil)
       if let touchWatch { loop.unwatch(touchWatch) }
       if let displayWatch { loop.unwatch(displayWatch) }
+      if let connectionWatch { loop.unwatch(connectionWatch) }
       timer = nil
     }
     // A replay before this run used another clock.
@@ -96,7 +101,9 @@ private final class LiveRun {
   /// Performs a turn if a turn is due, and arms the timer for the next turn.
   private func turn() {
     if let deadline = pipeline.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
+    if connection?.isDue(at: EventLoop.now) == true { updateConnection(probing: false) }
     let now = EventLoop.now
+    guard failure == nil else { return }
     guard !contacts.isEmpty || isDue(at: now) else { return rest() }
     guard now >= earliest else { return wake(at: earliest) }
     do throws(DisplayError) {
@@ -111,7 +118,8 @@ private final class LiveRun {
         rest()
       case .notActive:
         // There is no event when the console is active again: try twice a second.
-        let retry = Timestamp(nanoseconds: now.nanoseconds + 500_000_000)
+        let retry = connection?.retryTime ?? Timestamp(nanoseconds: now.nanoseconds + 500_000_000)
+        connection?.logDiagnostics()
         wake(at: pipeline.sleepers.nextDeadline.map { min(retry, monotonic($0)) } ?? retry)
       case .idle:
         pipeline.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + pipeline.clock.interval)) : rest()
@@ -125,7 +133,7 @@ private final class LiveRun {
   ///
   /// If nothing is due, the timer is disarmed, and the run sleeps until another event.
   private func rest() {
-    var next = pipeline.display?.deadline
+    var next = [pipeline.display?.deadline, connection?.wakeUp].compactMap { $0 }.min()
     if case .at(let time) = pipeline.nextWakeUp { next = next.map { min($0, monotonic(time)) } ?? monotonic(time) }
     if let next { wake(at: next) } else { timer?.disarm() }
   }
@@ -171,8 +179,35 @@ private final class LiveRun {
       case .notActive, .frameStillInFlight:
         // The queued frame is lost: draw everything again when the display is active.
         pipeline.redrawAll()
-        wake(at: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
+        wake(at: connection?.retryTime ?? Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
       }
+    }
+  }
+
+  private func watchDisplay() throws(EventLoopError) {
+    guard let descriptor = pipeline.display?.descriptor else { return }
+    displayWatch = try loop.watch(descriptor) { [unowned self] in
+      MainActor.assumeIsolated { handleDisplayEvents() }
+    }
+  }
+
+  /// Follows a screen that was unplugged, plugged in or replaced.
+  private func updateConnection(probing: Bool) {
+    // The display may close its descriptor.
+    if let displayWatch { loop.unwatch(displayWatch) }
+    displayWatch = nil
+    let size = kiosk.size
+    do throws(DisplayError) {
+      if try connection?.update(probing: probing) == .connected { kiosk.displayDidChange() }
+    } catch {
+      failure = error
+    }
+    do throws(EventLoopError) {
+      try watchDisplay()
+      // The positions of fingers depend on the size of the screen.
+      if kiosk.size != size { try reopenTouch() }
+    } catch {
+      failure = .failed(errno: error.errno)
     }
   }
 
@@ -190,6 +225,14 @@ private final class LiveRun {
       kiosk.logger.notice("\(error)")
     }
     if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { readTouch() } } }
+  }
+
+  private func reopenTouch() throws(EventLoopError) {
+    guard touch != nil else { return }
+    if let touchWatch { loop.unwatch(touchWatch) }
+    (touch, touchWatch) = (nil, nil)
+    pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
+    try openTouch()
   }
 
   private func readTouch() {

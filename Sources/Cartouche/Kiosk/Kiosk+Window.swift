@@ -3,8 +3,9 @@ internal import Logging
 extension Kiosk {
   /// Calls `handler` after the size of the screen has changed, with the new size in points.
   ///
-  /// The size changes if the user resizes the window of the display `window`, or turns the panel in it. The
-  /// size of a real panel never changes. ``root`` has the new size already; a handler lays out its sublayers.
+  /// The size changes if the user resizes the window of the display `window`, or turns the panel in it. It
+  /// also changes if another screen is plugged in, or a screen's mode changes. ``root`` has the new size
+  /// already; a handler lays out its sublayers.
   public func onResize(_ handler: @escaping (Size) -> Void) {
     resizeHandlers.append(handler)
   }
@@ -20,14 +21,22 @@ extension Kiosk {
       case .contact(let event):
         contact(event.rotated(board.rotation, panel: pipeline.mode.size))
       case .resized:
-        pipeline.displayDidResize()
-        for handler in resizeHandlers { handler(root.bounds.size) }
+        displayDidChange()
       case .saveFrame:
         saveFrame()
       case .close:
         stop()
       }
     }
+  }
+
+  /// Draws the entire screen again in the display's new mode. If its size changed, calls the handlers of
+  /// ``onResize(_:)``.
+  func displayDidChange() {
+    let previous = size
+    pipeline.displayDidResize()
+    guard size != previous else { return }
+    for handler in resizeHandlers { handler(root.bounds.size) }
   }
 
   /// Writes the screen to the first free file `frame-1.png`, `frame-2.png` … in the working directory, and

@@ -43,6 +43,8 @@ public final class Kiosk {
   /// unless ``runsInRealTime`` is true. An empty replay has no touches, and ends when nothing on the screen
   /// moves.
   ///
+  /// If no screen is plugged into the graphics card, the kiosk waits for one in ``run()``.
+  ///
   /// - Throws: ``KioskError``. The error is ``KioskError/display(_:)`` if the display cannot be opened. The
   ///   error's description tells the user what to do.
   public convenience init(board: Board) throws(KioskError) {
@@ -72,7 +74,8 @@ public final class Kiosk {
     }
     mailbox = loop.mailbox
     clock = KioskClock(time: KioskTime(mailbox: mailbox))
-    let display = try board.openDisplay(logger: logger)
+    // A replay has an end, so it does not wait for a person with a plug.
+    let display = try board.openDisplay(logger: logger, waitsForConnection: replay == nil)
     self.replay = replay
     opensHeadless = display.isHeadless
     let workers: any WorkerPool =
@@ -96,8 +99,8 @@ public final class Kiosk {
   /// The stage that owns the kiosk's layer tree, for programs that draw frames themselves.
   package var stage: Stage { pipeline.stage }
 
-  /// The size of the kiosk's screen in pixels, which is also the size of the root layer. In a window of a
-  /// desktop the size can change: see ``onResize(_:)``.
+  /// The size of the kiosk's screen in pixels, which is also the size of the root layer. The size can change:
+  /// see ``onResize(_:)``.
   ///
   /// This is the size before frames are rotated to the panel's orientation. If the rotation is 90° or 270°,
   /// the screen's width is the panel's height.

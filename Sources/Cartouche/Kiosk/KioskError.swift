@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The error that is thrown when a kiosk cannot be opened or cannot continue to run.
 ///
 /// The error's `description` is a sentence for the user.
@@ -43,6 +45,8 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
       "the screen still moves after \(seconds) s of virtual time; end the replay at a time instead"
     case .workNeverEnded(let seconds):
       "announced work has not ended after \(seconds) s; end each KioskWork, and let no work with a token sleep on the kiosk's clock"
+    case .displayFailed(errno: ENODEV), .displayFailed(errno: ENXIO):
+      "the graphics card is gone, or its driver was unbound; bind the driver again (see dmesg), and start the program again"
     case .displayFailed(let errno):
       "the display refused a frame (errno \(errno)); see the kernel's log (dmesg), or choose a headless display"
     }

@@ -12,17 +12,35 @@ public import CartoucheScene
 ///
 /// When a page flip is complete, the card sends an event, and a scanout buffer becomes free. These events do
 /// not time the frames, because most virtual drivers and some real drivers send them immediately.
-public final class DRMDisplay: LiveDisplay, FrameOwner {
-  public let mode: DisplayMode
+///
+/// If a screen is unplugged, the display is not active. When it is plugged in again, or another screen is,
+/// the display chooses the output and its mode again.
+public final class DRMDisplay: PluggableDisplay, FrameOwner {
+  public internal(set) var mode: DisplayMode
   /// Whether the text console was switched to graphics mode. If not, the cursor of the text console may be
   /// visible over the frames.
   public var hasConsole: Bool { console != nil }
 
-  private let shadow: ShadowBuffer
+  /// What the program asks for, with which an output is chosen again.
+  struct Configuration {
+    var request: DRMOutput.Request
+    var format: PixelFormat?
+    let buffers: Int
+    let console: String
+    let folder: String
+  }
+
+  var configuration: Configuration
+  var shadow: ShadowBuffer?
   // Released in this order: first the previous image comes back, then the console, which repaints itself.
-  private var scanout: DRMScanout?
-  private var console: VirtualTerminal?
-  private var buffers = BufferQueue(count: 1)
+  /// The card and the output; nil while no screen is plugged in.
+  var scanout: DRMScanout?
+  var console: VirtualTerminal?
+  var buffers = BufferQueue(count: 1)
+  /// The sentences for ``takeDiagnostics()``.
+  var diagnostics: [String] = []
+  /// The last sentence that was added, so that a lasting problem is reported once.
+  var lastProblem: String?
 
   /// Creates a display by opening a graphics card and allocating the buffers. The first presented frame sets
   /// the display mode.
@@ -43,44 +61,30 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   ///   - console: The path of the text console (virtual terminal). The console is switched to graphics mode,
   ///     so that it does not draw over the frames. A missing console is not an error.
   ///   - folder: The folder that contains the card nodes.
+  ///   - waitsForConnection: Whether a display is created even if no screen is plugged in. The display is
+  ///     then not active until a screen is.
   /// - Throws: ``DisplayOpeningError`` if no display can be opened as requested.
   public init(
     card: String? = nil, connector: String? = nil, size: PixelSize? = nil, refreshMillihertz: Int? = nil,
     format: PixelFormat? = nil,
     buffers: Int = 2,
-    console: String = "/dev/tty0", folder: String = "/dev/dri"
+    console: String = "/dev/tty0", folder: String = "/dev/dri", waitsForConnection: Bool = false
   ) throws(DisplayOpeningError) {
     let request = DRMOutput.Request(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
-    let (scanout, format) = try Self.open(request, format: format, buffers: min(max(buffers, 1), 4), folder: folder)
-    let output = scanout.output
-    guard let shadow = ShadowBuffer(size: output.size, format: format) else {
-      throw .outOfMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
+    configuration = Configuration(
+      request: request, format: format, buffers: min(max(buffers, 1), 4), console: console, folder: folder)
+    mode = DisplayMode(size: size ?? PixelSize(width: 800, height: 480), format: format ?? .xrgb8888)
+    do throws(DisplayOpeningError) {
+      try connect()
+    } catch {
+      guard waitsForConnection, case .noConnectedConnector = error else { throw error }
+      report("\(error) The program waits until one is plugged in.")
     }
-    mode = DisplayMode(size: output.size, format: format, refreshMillihertz: output.refreshMillihertz)
-    self.shadow = shadow
-    self.scanout = scanout
-    self.console = VirtualTerminal(path: console)
   }
 
   deinit {
     scanout = nil
     console = nil
-  }
-
-  private static func open(
-    _ request: DRMOutput.Request, format requested: PixelFormat?, buffers: Int, folder: String
-  ) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
-    var refusal: DisplayOpeningError?
-    for format in requested.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
-      let opened = try OpenedOutput(request, folder: folder)
-      do throws(DisplayOpeningError) {
-        return (try DRMScanout(opened, format: format, buffers: buffers), format)
-      } catch {
-        guard case .unsupportedFormat = error else { throw error }
-        refusal = error
-      }
-    }
-    throw refusal ?? .noCard(folder: folder)
   }
 
   /// The path of the graphics card's device node.
@@ -99,7 +103,9 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {
-    guard let scanout else { throw .notActive }
+    guard let scanout, let shadow else { throw .notActive }
+    // A mode that was refused is not set again before its time.
+    if let time = scanout.retryTime, EventLoop.now < time { throw .notActive }
     if !scanout.canTakeFrame { try scanout.handleEvents() }
     guard scanout.canTakeFrame, let (index, age) = buffers.acquire() else { throw .frameStillInFlight }
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
@@ -107,7 +113,7 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
     buffers.present(frame.take())
-    guard let scanout else { throw .notActive }
+    guard let scanout, let shadow else { throw .notActive }
     try scanout.show(shadow, damage: damage)
   }
 

@@ -1,6 +1,7 @@
 internal import CDRM
 internal import CLinux
 internal import CartoucheRaster
+internal import CartoucheScene
 internal import Glibc
 
 /// A connected connector of a graphics card, the CRTC that drives the connector, and the mode chosen for it.
@@ -132,14 +133,47 @@ struct DRMOutput {
   }
 }
 
-/// A graphics card that was opened, with the output that was chosen on it.
-///
-/// The kernel makes the process that opens a card first the card's master.
+extension DRMOutput {
+  /// Looks for an output on a card that is open already.
+  ///
+  /// - Returns: nil if no connector is connected and matches the request.
+  /// - Throws: ``DisplayError/failed(errno:)`` if the card is gone.
+  static func find(_ request: Request, on card: Int32, path: String) throws(DisplayError) -> DRMOutput? {
+    guard let resources = drmModeGetResources(card) else { throw .failed(errno: errno) }
+    defer { drmModeFreeResources(resources) }
+    var states: [DisplayConnector] = []
+    // A connector without the wanted mode throws, and cannot be used.
+    return try? DRMOutput(request, on: card, path: path, resources.pointee, states: &states)
+  }
+
+  /// Returns whether both outputs are the same connector with the same timings.
+  func isSame(as other: DRMOutput) -> Bool {
+    let (a, b) = (mode, other.mode)
+    return connector == other.connector && crtc == other.crtc && a.clock == b.clock && a.flags == b.flags
+      && (a.hdisplay, a.hsync_start, a.hsync_end, a.htotal) == (b.hdisplay, b.hsync_start, b.hsync_end, b.htotal)
+      && (a.vdisplay, a.vsync_start, a.vsync_end, a.vtotal) == (b.vdisplay, b.vsync_start, b.vsync_end, b.vtotal)
+  }
+
+  /// Returns whether the property `link-status` of a connector is bad.
+  static func isLinkBad(card: Int32, connector: UInt32) -> Bool {
+    guard let properties = drmModeObjectGetProperties(card, connector, UInt32(DRM_MODE_OBJECT_CONNECTOR)) else { return false }
+    defer { drmModeFreeObjectProperties(properties) }
+    for index in 0..<Int(properties.pointee.count_props) where properties.pointee.prop_values[index] == DRM_MODE_LINK_STATUS_BAD {
+      guard let property = drmModeGetProperty(card, properties.pointee.props[index]) else { continue }
+      defer { drmModeFreeProperty(property) }
+      if withUnsafeBytes(of: property.pointee.name, { $0.starts(with: "link-status\0".utf8) }) { return true }
+    }
+    return false
+  }
+}
+
+/// A graphics card that was opened, with the output that was chosen on it. This process is the card's master.
 struct OpenedOutput: ~Copyable {
   let output: DRMOutput
   let card: Descriptor
 
-  /// Finds the first connected connector that matches the request, on any card, and opens that card.
+  /// Finds the first connected connector that matches the request, on any card that no other program owns,
+  /// and opens that card.
   ///
   /// All cards are searched, because their numbers change between boots. The first card may be a render
   /// engine without connectors.
@@ -159,6 +193,13 @@ struct OpenedOutput: ~Copyable {
         defer { drmModeFreeResources(resources) }
         hasResources = true
         if let output = try DRMOutput(request, on: card.number, path: path, resources.pointee, states: &states) {
+          // The process that opens a card first is its master already.
+          guard drmIsMaster(card.number) != 0 || drmSetMaster(card.number) == 0 else {
+            let number = Int(path.drop { !$0.isNumber }) ?? -1
+            let processes = DeviceNodeUsers.master(ofCard: number).map { [$0] } ?? DeviceNodeUsers.processes(using: path)
+            failure = failure ?? .anotherMaster(path: path, processes: processes)
+            continue
+          }
           self.output = output
           self.card = card
           return

@@ -31,24 +31,23 @@ final class DRMScanout {
   private let previousState: UnsafeMutablePointer<drmModeCrtc>?
   private var mode: drmModeModeInfo
   private var needsModeSet = true
-  private var canFlip = true
+  private var flips = FlipTrial()
+  /// The pauses between attempts to set the mode, if the card refuses it.
+  private var pause = RetryPause()
+  /// The error with which the card refused the mode, until the mode is set.
+  private(set) var refusal: Int32?
   private var shown: Int?
   private var queued: (index: Int, since: Timestamp)?
   private var flipping: (index: Int, since: Timestamp, serial: UInt)?
   private var serial: UInt = 0
   private(set) var statistics = DRMStatistics()
 
-  /// Takes ownership of an opened output, becomes the card's master and allocates `buffers` scanout buffers.
+  /// Takes ownership of an opened output and allocates `buffers` scanout buffers.
   init(_ opened: consuming OpenedOutput, format: PixelFormat, buffers: Int) throws(DisplayOpeningError) {
     output = opened.output
     card = opened.card
     mode = output.mode
     previousState = drmModeGetCrtc(card.number, output.crtc)
-    if drmIsMaster(card.number) == 0 && drmSetMaster(card.number) != 0 {
-      let number = Int(output.path.drop { !$0.isNumber }) ?? -1
-      let processes = DeviceNodeUsers.master(ofCard: number).map { [$0] } ?? DeviceNodeUsers.processes(using: output.path)
-      throw .anotherMaster(path: output.path, processes: processes)
-    }
     for _ in 0..<buffers {
       slots.append(Slot(try DumbBuffer(card: card.number, path: output.path, size: output.size, format: format)))
     }
@@ -77,6 +76,35 @@ final class DRMScanout {
   /// The card's file descriptor, for an event loop. The file descriptor becomes readable when the card has
   /// events.
   var descriptor: Int32 { card.number }
+
+  /// The time at which a mode that the card refused should be set again; nil if no mode was refused.
+  var retryTime: Timestamp? { pause.nextAttempt }
+
+  /// Makes the next frame set the mode again.
+  func setModeAgain() {
+    needsModeSet = true
+  }
+
+  /// Makes the end of this object leave the screen as it is, because another scanout follows.
+  func leaveScreen() {
+    shown = nil
+  }
+
+  /// Looks for the output again: the connector that is used now if it is still connected, else another.
+  ///
+  /// - Returns: nil if the card has no connector that is connected and matches the request.
+  /// - Throws: ``DisplayError/failed(errno:)`` if the card is gone.
+  func findOutput(_ request: DRMOutput.Request) throws(DisplayError) -> DRMOutput? {
+    var current = request
+    current.connector = output.connectorName
+    guard let output = try DRMOutput.find(current, on: card.number, path: output.path) else {
+      return try DRMOutput.find(request, on: card.number, path: output.path)
+    }
+    return output
+  }
+
+  /// Whether the kernel says that the link to the display failed, so that the mode must be set again.
+  var isLinkBad: Bool { DRMOutput.isLinkBad(card: card.number, connector: output.connector) }
 
   /// Whether ``show(_:damage:)`` would accept a frame now.
   var canTakeFrame: Bool { queued == nil && freeIndex != nil }
@@ -108,12 +136,16 @@ final class DRMScanout {
 
   private func submit(_ index: Int, since: Timestamp) throws(DisplayError) {
     queued = nil
-    if needsModeSet || (!canFlip && slots.count > 1) { return try setMode(index) }
+    if needsModeSet {
+      flips.reset()
+      return try setMode(index)
+    }
     if slots.count == 1 { return }
     if flipping != nil {
       queued = (index, since)
       return
     }
+    guard flips.mayFlip() else { return try setMode(index) }
     serial += 1
     let result = drmModePageFlip(
       card.number, output.crtc, slots[index].buffer.framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
@@ -121,6 +153,7 @@ final class DRMScanout {
     switch -result {
     case 0:
       flipping = (index, EventLoop.now, serial)
+      flips.reset()
     case EBUSY:
       statistics.busy += 1
       queued = (index, since)
@@ -129,7 +162,7 @@ final class DRMScanout {
       try setMode(index)
     default:
       // The driver has no flips, or another program changed the mode: setting the mode again serves both.
-      canFlip = -result != EINVAL && -result != ENOSYS && -result != EOPNOTSUPP
+      flips.flipRefused()
       try setMode(index)
     }
   }
@@ -144,9 +177,25 @@ final class DRMScanout {
     if error == EACCES || error == EPERM, drmSetMaster(card.number) == 0 { error = attempt() }
     statistics.modeSets += 1
     needsModeSet = error != 0
-    guard error == 0 else { throw error == EACCES || error == EPERM ? .notActive : .failed(errno: error) }
+    guard error == 0 else { throw refused(error) }
+    pause.succeeded()
+    refusal = nil
     shown = index
     flipping = nil
+  }
+
+  /// Returns the error to throw after the card refused the mode.
+  ///
+  /// Without the card, the display has failed. Other errors may pass, so the mode is set again after a pause.
+  private func refused(_ error: Int32) -> DisplayError {
+    switch error {
+    case ENODEV, ENXIO: return .failed(errno: error)
+    case EACCES, EPERM: return .notActive
+    default:
+      pause.failed(at: EventLoop.now)
+      refusal = error
+      return .notActive
+    }
   }
 
   /// Tells the driver which pixels changed in a buffer that is on the screen.

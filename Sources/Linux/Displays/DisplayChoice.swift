@@ -17,8 +17,8 @@ public enum DisplayKind: String, Hashable, Sendable, CaseIterable {
 /// A program may fill the request from its command line. If a property is nil, its value is chosen when the
 /// display is opened.
 public struct DisplayRequest: Hashable, Sendable {
-  /// The kind of display to open. If nil, the kinds are tried in this order until one opens: DRM, fbdev (a
-  /// framebuffer), headless (memory only). If another program owns the graphics card, fbdev is not tried.
+  /// The kind of display to open. If nil, DRM is tried first, then fbdev (a framebuffer). If another program
+  /// owns the graphics card, or this process may not open it, fbdev is not tried.
   public var kind: DisplayKind?
   /// The path of the display's device node: a card node in `/dev/dri`, or a `/dev/fb*` node.
   ///
@@ -39,6 +39,8 @@ public struct DisplayRequest: Hashable, Sendable {
   public var format: PixelFormat?
   /// The number of buffers of a DRM or headless display. Successive frames use these buffers in turn.
   public var buffers = 2
+  /// Whether a DRM display waits for a screen if none is plugged in. If false, this is an error.
+  public var waitsForConnection = false
   /// The path of the text console (virtual terminal). The console is switched to graphics mode, so that it
   /// does not draw over the frames.
   public var console = "/dev/tty0"
@@ -65,11 +67,11 @@ public struct DisplayChoice: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// Chooses the first kind of display that opens. The order is DRM, fbdev, headless.
+  /// Chooses the first kind of display that opens. The order is DRM, fbdev.
   ///
-  /// If another program owns the graphics card, fbdev is not tried, and a headless display is chosen. The
-  /// framebuffer node drives the same screen as the card, so drawing to the node would overwrite the other
-  /// program's frames.
+  /// If another program owns the graphics card, this process may not open it, or no screen is plugged in,
+  /// fbdev is not tried. The framebuffer node drives the same screen as the card. So drawing to the node
+  /// would overwrite the other program's frames, or nobody would see it.
   ///
   /// - Parameters:
   ///   - drm: The reason why the DRM display did not open. nil if the DRM display opened.
@@ -77,11 +79,17 @@ public struct DisplayChoice: Hashable, Sendable {
   ///     opened, and otherwise the reason for the failure. The function is called only if the DRM display did
   ///     not open and no other program owns the card.
   /// - Returns: The chosen kind, and the reasons why the kinds that were tried earlier did not open.
-  public static func automatic(drm: DisplayOpeningError?, fbdev: () -> DisplayOpeningError?) -> DisplayChoice {
+  /// - Throws: The reason if fbdev is not tried, or ``DisplayOpeningError/noDisplay(reasons:)``.
+  public static func automatic(
+    drm: DisplayOpeningError?, fbdev: () -> DisplayOpeningError?
+  ) throws(DisplayOpeningError) -> DisplayChoice {
     guard let drm else { return DisplayChoice(kind: .drm, reasons: []) }
-    if case .anotherMaster = drm { return DisplayChoice(kind: .headless, reasons: ["\(drm)"]) }
+    switch drm {
+    case .anotherMaster, .permissionDenied, .noConnectedConnector: throw drm
+    default: break
+    }
     guard let fbdev = fbdev() else { return DisplayChoice(kind: .fbdev, reasons: ["\(drm)"]) }
-    return DisplayChoice(kind: .headless, reasons: ["\(drm)", "\(fbdev)"])
+    throw .noDisplay(reasons: ["\(drm)", "\(fbdev)"])
   }
 }
 
@@ -111,8 +119,9 @@ public struct OpenedDisplay {
         return error
       }
     }
-    choice = DisplayChoice.automatic(drm: failure(.drm), fbdev: { failure(.fbdev) })
-    if let opened { display = opened } else { display = try Self.open(.headless, request) }
+    choice = try DisplayChoice.automatic(drm: failure(.drm), fbdev: { failure(.fbdev) })
+    guard let opened else { throw .noDisplay(reasons: choice.reasons) }
+    display = opened
   }
 
   private static func open(_ kind: DisplayKind, _ request: DisplayRequest) throws(DisplayOpeningError) -> any LiveDisplay {
@@ -121,7 +130,8 @@ public struct OpenedDisplay {
       let card = request.path.flatMap { $0.hasPrefix("/dev/fb") ? nil : $0 }
       return try DRMDisplay(
         card: card, connector: request.connector, size: request.size, refreshMillihertz: request.refreshMillihertz,
-        format: request.format, buffers: request.buffers, console: request.console)
+        format: request.format, buffers: request.buffers, console: request.console,
+        waitsForConnection: request.waitsForConnection)
     case .fbdev:
       let path = request.path.flatMap { $0.hasPrefix("/dev/dri") ? nil : $0 } ?? "/dev/fb0"
       return try FramebufferDisplay(path: path, size: request.size, format: request.format, console: request.console)

@@ -34,6 +34,8 @@ public enum DisplayOpeningError: Error, Hashable, Sendable {
   case notADisplay(path: String, reason: String)
   /// No window can be opened. `reason` is the message of the library that opens windows.
   case noDesktop(reason: String)
+  /// Neither a DRM display nor a framebuffer opens. `reasons` has a sentence for each of them.
+  case noDisplay(reasons: [String])
   /// The kernel refused the operation `call` on the device at `path`. `errno` is the kernel's error number.
   case failed(path: String, call: String, errno: Int32)
 }
@@ -67,6 +69,8 @@ extension DisplayOpeningError: CustomStringConvertible {
       "\(path): \(reason). Give another path, or choose a headless display."
     case .noDesktop(let reason):
       "No window can be opened: \(reason). Start the program on a desktop, where DISPLAY or WAYLAND_DISPLAY is set, or choose a headless display."
+    case .noDisplay(let reasons):
+      "There is no display. " + reasons.joined(separator: " ")
     case .failed(let path, let call, let number):
       "\(path): \(call) failed (\(message(ofError: number))). See \"dmesg\", or choose a headless display."
     }

@@ -49,6 +49,39 @@ public protocol LiveDisplay: Display {
   var frontBuffer: PixelBuffer? { get }
 }
 
+/// A display whose screen can be unplugged, plugged in again, or replaced while the program runs.
+public protocol PluggableDisplay: LiveDisplay {
+  /// Whether a screen is plugged in. If not, the display is not active.
+  var isConnected: Bool { get }
+
+  /// The time on the monotonic clock at which a frame that was refused should be drawn again. nil leaves the
+  /// time to the caller.
+  var retryTime: Timestamp? { get }
+
+  /// Finds out whether a screen was plugged in, unplugged or replaced.
+  ///
+  /// The call may close ``LiveDisplay/descriptor``, so the caller first stops watching it.
+  ///
+  /// - Parameter probing: Whether to ask the hardware, which takes longer. If false, only the states that the
+  ///   kernel knows are read.
+  /// - Throws: ``DisplayError/failed(errno:)`` if the graphics card is gone.
+  func updateConnection(probing: Bool) throws(DisplayError) -> ConnectionChange
+
+  /// Returns the sentences about the connection for the user since the last call.
+  func takeDiagnostics() -> [String]
+}
+
+/// A result of ``PluggableDisplay/updateConnection(probing:)``.
+public enum ConnectionChange: Hashable, Sendable {
+  /// The screen is the same, in the same mode.
+  case none
+  /// The screen was unplugged.
+  case disconnected
+  /// A screen was plugged in, or its mode changed. ``Display/mode`` is the new mode. The content of all
+  /// buffers is unknown.
+  case connected
+}
+
 extension LiveDisplay {
   public var isHeadless: Bool { false }
   public var descriptor: Int32? { nil }

@@ -36,6 +36,7 @@ public enum KioskOptionsError: Error, Hashable, Sendable, CustomStringConvertibl
     switch error {
     case .display(.unsupportedSize), .display(.outOfMemory), .display(.noSuchMode): "--size WxH"
     case .display(.unsupportedFormat): "--format FORMAT"
+    case .display(.noDisplay): "--dump-frame PATH for a picture without a display"
     case .display, .displayFailed: "--display headless for no display"
     case .noSuchDisplay: "--display headless and --dump-frame PATH"
     case .neverSettled: "--at SECONDS"

@@ -1,0 +1,46 @@
+extension Kiosk {
+  /// Waits, asleep, until a screen is plugged into the graphics card. ``size`` is then the size of this
+  /// screen.
+  ///
+  /// A program that lays out its content once, for ``size``, calls this method first. ``run()`` also waits
+  /// for a screen, and calls the handlers of ``onResize(_:)`` then. The method returns immediately if a
+  /// screen is plugged in, and on displays that cannot be unplugged.
+  ///
+  /// - Returns: nil if there is a screen. If SIGINT or SIGTERM arrived, or ``stop()`` was called, the reason
+  ///   to end the program.
+  /// - Throws: ``KioskError`` if the display fails.
+  public func waitForScreen() throws(KioskError) -> ExitReason? {
+    guard let connection = DisplayConnection(pipeline.display, logger: logger), connection.wakeUp != nil else { return nil }
+    var failure: DisplayError?
+    do throws(EventLoopError) {
+      let timer = try loop.makeTimer { _ in }
+      var isProbing = false
+      var watch: EventLoop.Watch?
+      if let listener = connection.listener {
+        watch = try loop.watch(listener.descriptor) {
+          if MainActor.assumeIsolated({ connection.readMessages() }) { isProbing = true }
+        }
+      }
+      defer { if let watch { loop.unwatch(watch) } }
+      while failure == nil, let wakeUp = connection.wakeUp {
+        timer.arm(at: wakeUp)
+        switch try loop.turn() {
+        case .signal(let number): return .signalled(number)
+        case .stopped: return .stopped
+        case nil: break
+        }
+        guard isProbing || connection.isDue(at: EventLoop.now) else { continue }
+        do throws(DisplayError) {
+          if try connection.update(probing: isProbing) == .connected { displayDidChange() }
+        } catch {
+          failure = error
+        }
+        isProbing = false
+      }
+    } catch {
+      throw .loop(error)
+    }
+    if let failure { throw KioskError(failure) }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+internal import CartoucheRaster
+public import CartoucheScene
+internal import Glibc
+
+// Screens that are plugged in and unplugged.
+extension DRMDisplay {
+  public var isConnected: Bool { scanout != nil }
+
+  public var retryTime: Timestamp? { scanout?.retryTime }
+
+  public func takeDiagnostics() -> [String] {
+    if let scanout, let error = scanout.refusal {
+      report("\(path) \(connectorName): the card refuses the mode (\(message(ofError: error))). The program tries again.")
+    }
+    defer { diagnostics.removeAll() }
+    return diagnostics
+  }
+
+  public func updateConnection(probing: Bool) throws(DisplayError) -> ConnectionChange {
+    guard let scanout else { return reconnect(probing: probing) ? .connected : .none }
+    if scanout.refusal == EINVAL, configuration.request.size != nil {
+      // The connector offers the mode, but the card cannot show it.
+      (configuration.request.size, configuration.request.refreshMillihertz) = (nil, nil)
+      report("\(path) \(connectorName): the card refuses the chosen mode. The display uses its default mode.")
+      return replace(scanout)
+    }
+    let state = ConnectorStates.status(of: connectorName, card: path)
+    guard probing || state == .disconnected else { return .none }
+    guard let output = try scanout.findOutput(configuration.request) else {
+      report("\(path) \(connectorName): the screen was unplugged. The program waits until one is plugged in.")
+      disconnect(scanout)
+      return reconnect(probing: true) ? .connected : .disconnected
+    }
+    guard output.isSame(as: scanout.output) else { return replace(scanout) }
+    guard scanout.isLinkBad else { return .none }
+    scanout.setModeAgain()
+    return .connected
+  }
+
+  /// Adds a sentence for the user, unless it is the same as the last.
+  func report(_ sentence: String) {
+    guard sentence != lastProblem else { return }
+    lastProblem = sentence
+    diagnostics.append(sentence)
+  }
+
+  /// Opens an output and allocates its buffers.
+  func connect() throws(DisplayOpeningError) {
+    let (opened, format) = try open()
+    let output = opened.output
+    guard let memory = ShadowBuffer(size: output.size, format: format) else {
+      throw .outOfMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
+    }
+    mode = DisplayMode(size: output.size, format: format, refreshMillihertz: output.refreshMillihertz)
+    (shadow, scanout, buffers) = (memory, opened, BufferQueue(count: 1))
+    if console == nil { console = VirtualTerminal(path: configuration.console) }
+  }
+
+  private func open() throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
+    var refusal: DisplayOpeningError?
+    for format in configuration.format.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
+      let opened = try OpenedOutput(configuration.request, folder: configuration.folder)
+      do throws(DisplayOpeningError) {
+        return (try DRMScanout(opened, format: format, buffers: configuration.buffers), format)
+      } catch {
+        guard case .unsupportedFormat = error else { throw error }
+        refusal = error
+      }
+    }
+    throw refusal ?? .noCard(folder: configuration.folder)
+  }
+
+  private func disconnect(_ scanout: DRMScanout) {
+    scanout.leaveScreen()
+    (self.scanout, shadow) = (nil, nil)
+  }
+
+  private func replace(_ scanout: DRMScanout) -> ConnectionChange {
+    disconnect(scanout)
+    return reconnect(probing: true) ? .connected : .disconnected
+  }
+
+  /// Opens an output again if a screen may be plugged in.
+  private func reconnect(probing: Bool) -> Bool {
+    guard probing || ConnectorStates.isConnected(connector: configuration.request.connector) else { return false }
+    do throws(DisplayOpeningError) {
+      try connect()
+    } catch {
+      if case .noConnectedConnector = error { return false }
+      report("\(error)")
+      return false
+    }
+    lastProblem = nil
+    diagnostics.append("drawing on \(path) \(connectorName), \(mode.size.width)x\(mode.size.height) \(mode.format.name)")
+    return true
+  }
+}
