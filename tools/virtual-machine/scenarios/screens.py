@@ -1,0 +1,56 @@
+"""Scenarios of screens that come, go and change. Each returns a description of what is wrong, or ''."""
+
+CONTENT = ['demo', 'carousel']
+
+
+def plug(stage):
+    """The screen is absent at first, plugged in, unplugged, and plugged in again."""
+    problem = stage.run('virtio', 'screen-plug.sh', CONTENT, size=(480, 320))
+    if problem:
+        return problem
+    drawn = [*CONTENT, '--size', '480x320']
+    problem = stage.expect('late', *drawn) or stage.expect('again', *drawn)
+    times = {name: int(stage.figure(f'{name}-time')) * 10 for name in ('late', 'again')}
+    wake_ups = {name: int(stage.figure(f'{name}-wake-ups')) for name in ('absent', 'unplugged')}
+    print(f'screen-plug: first frame {times["late"]} ms and {times["again"]} ms after the plug; '
+          f'wake-ups in 5 s without a screen {wake_ups["absent"]} and {wake_ups["unplugged"]}; '
+          f'pixels differing: {problem or "0"}', flush=True)
+    if max(wake_ups.values()) > 6:  # once a second, and one at the edge
+        return f'the program wakes {max(wake_ups.values())} times in 5 s without a screen'
+    return problem
+
+
+def mode(stage):
+    """The screen gets another mode, and its first one again."""
+    problem = stage.run('virtio', 'screen-mode.sh', CONTENT, options=['-vnc', 'unix:{folder}/vnc'])
+    for size in ('640x400', '800x480'):
+        problem = problem or stage.expect(size, *CONTENT, '--size', size)
+    print(f'screen-mode: pixels differing after 640x400 and 800x480: {problem or "0"}', flush=True)
+    return problem
+
+
+def held(stage):
+    """Another program owns the only card: status 1 and its name."""
+    return stage.run('virtio', 'screen-held.sh', ['1', *CONTENT], size=(480, 320), programs=['hold'])
+
+
+def second(stage):
+    """Another program owns the first card, so the second is used."""
+    problem = (stage.run('vkms+virtio', 'screen-held.sh', ['draws', *CONTENT], size=(480, 320), programs=['hold'])
+               or stage.expect('still', *CONTENT, '--size', '480x320'))
+    print(f'screen-second: pixels differing: {problem or "0"}', flush=True)
+    return problem
+
+
+def none(stage):
+    """There is neither a card nor a framebuffer: status 1 and both reasons."""
+    return stage.run('', 'screen-none.sh', CONTENT)
+
+
+def unbound(stage):
+    """The driver of the card is unbound: status 1, a sentence, and the console in text mode."""
+    return stage.run('virtio', 'screen-unbound.sh', CONTENT, size=(480, 320), programs=['console-mode'])
+
+
+SCENARIOS = {'screen-plug': plug, 'screen-mode': mode, 'screen-held': held, 'screen-second': second, 'screen-none': none,
+             'screen-unbound': unbound}
