@@ -62,6 +62,20 @@ struct EventLoopTests {
     #expect(try loop.turn() == .stopped)
   }
 
+  @Test("a signal with a handler calls it, and the loop goes on")
+  func handledSignal() throws {
+    let loop = try EventLoop()
+    var calls: [String] = []
+    try loop.handle(signal: SIGUSR1) { calls.append("first") }
+    try loop.handle(signal: SIGUSR1) { calls.append("second") }
+    // To this thread only: the other threads of the tests do not block the signal.
+    pthread_kill(pthread_self(), SIGUSR1)
+    #expect(try loop.turn(timeout: 1) == nil)
+    #expect(calls == ["second"])
+    pthread_kill(pthread_self(), SIGTERM)
+    #expect(try loop.turn(timeout: 1) == .signal(SIGTERM))
+  }
+
   @Test("a descriptor that the kernel refuses is an error that names the call")
   func refusedDescriptor() throws {
     let loop = try EventLoop()

@@ -10,7 +10,8 @@ internal import Glibc
 ///
 ///     epoll ◀─ watched descriptors   touch devices, the DRM card
 ///           ◀─ timerfd               armed timers
-///           ◀─ signalfd              SIGINT and SIGTERM, which end ``run(afterEvents:)``
+///           ◀─ signalfd              SIGINT and SIGTERM, which end ``run(afterEvents:)``, and signals of
+///                                    ``handle(signal:_:)``
 ///           ◀─ eventfd               ``Mailbox/post(_:)``, from any thread
 ///           ◀─ main dispatch queue   if the loop is on the main thread: runs `Task { @MainActor in … }`
 ///
@@ -50,6 +51,9 @@ public final class EventLoop {
   private var nextNumber: UInt64 = 0
   private var exitReason: ExitReason?
   private var previousSignals = sigset_t()
+  /// The signals that the descriptor `signals` reports.
+  private var reportedSignals = sigset_t()
+  private var signalHandlers: [Int32: () -> Void] = [:]
 
   /// Creates an event loop for the calling thread, and blocks SIGINT and SIGTERM in that thread.
   ///
@@ -58,13 +62,12 @@ public final class EventLoop {
     poll = Descriptor(try EventLoopError.check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1"))
     mailbox = Mailbox(
       wakeDescriptor: Descriptor(try EventLoopError.check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd")))
-    var handled = sigset_t()
-    sigemptyset(&handled)
-    sigaddset(&handled, SIGINT)
-    sigaddset(&handled, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &handled, &previousSignals)
+    sigemptyset(&reportedSignals)
+    sigaddset(&reportedSignals, SIGINT)
+    sigaddset(&reportedSignals, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &reportedSignals, &previousSignals)
     signals = Descriptor(
-      try EventLoopError.check(signalfd(-1, &handled, Int32(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd"))
+      try EventLoopError.check(signalfd(-1, &reportedSignals, Int32(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd"))
 
     let mailbox = mailbox
     try watch(mailbox.wakeDescriptor.number) { mailbox.deliver() }
@@ -99,8 +102,20 @@ public final class EventLoop {
   /// - Throws: ``EventLoopError`` if the kernel refuses to watch the file descriptor.
   @discardableResult
   public func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) throws(EventLoopError) -> Watch {
+    try watch(descriptor, for: EPOLLIN, handler)
+  }
+
+  /// Starts to watch a file of `/sys` whose changes the kernel reports. Such a file is always readable, so
+  /// the event loop waits for the report of a change. `handler` reads the file from its beginning.
+  func watchAttribute(_ descriptor: Int32, _ handler: @escaping () -> Void) throws(EventLoopError) -> Watch {
+    try watch(descriptor, for: EPOLLPRI, handler)
+  }
+
+  private func watch(
+    _ descriptor: Int32, for events: EPOLL_EVENTS, _ handler: @escaping () -> Void
+  ) throws(EventLoopError) -> Watch {
     nextNumber += 1
-    var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: nextNumber))
+    var event = epoll_event(events: events.rawValue, data: epoll_data_t(u64: nextNumber))
     _ = try EventLoopError.check(epoll_ctl(poll.number, EPOLL_CTL_ADD, descriptor, &event), "epoll_ctl")
     handlers[nextNumber] = handler
     return Watch(descriptor: descriptor, number: nextNumber)
@@ -114,6 +129,22 @@ public final class EventLoop {
   public func unwatch(_ watch: Watch) {
     guard handlers.removeValue(forKey: watch.number) != nil else { return }
     epoll_ctl(poll.number, EPOLL_CTL_DEL, watch.descriptor, nil)
+  }
+
+  /// Blocks a signal in the calling thread, and calls `handler` from then on when the process receives the
+  /// signal. A second call with the same signal replaces the handler.
+  ///
+  /// As with SIGINT and SIGTERM, call this method before the program starts other threads.
+  ///
+  /// - Throws: ``EventLoopError`` if the kernel refuses to report the signal.
+  public func handle(signal number: Int32, _ handler: @escaping () -> Void) throws(EventLoopError) {
+    var added = sigset_t()
+    sigemptyset(&added)
+    sigaddset(&added, number)
+    sigaddset(&reportedSignals, number)
+    pthread_sigmask(SIG_BLOCK, &added, nil)
+    _ = try EventLoopError.check(signalfd(signals.number, &reportedSignals, Int32(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd")
+    signalHandlers[number] = handler
   }
 
   /// Creates a timer that is not armed. Each time that the timer fires, `handler` is called.
@@ -191,7 +222,8 @@ public final class EventLoop {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
     while Glibc.read(signals.number, &info, size) == size {
-      exitReason = .signal(Int32(info.ssi_signo))
+      let number = Int32(info.ssi_signo)
+      if let handler = signalHandlers[number] { handler() } else { exitReason = .signal(number) }
     }
   }
 }
