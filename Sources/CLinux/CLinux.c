@@ -69,32 +69,3 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 
 int cartouche_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 void cartouche_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
-
-static const int crashes[] = {SIGSEGV, SIGILL, SIGBUS, SIGFPE, SIGABRT, SIGTRAP, SIGHUP, SIGQUIT};
-enum { crash_count = sizeof crashes / sizeof crashes[0] };
-static struct sigaction previous[crash_count];
-static volatile int console = -1;
-static volatile long console_mode;
-static int is_installed;
-
-static void on_crash(int signal) {
-  if (console >= 0) ioctl(console, KDSETMODE, console_mode);
-  for (int i = 0; i < crash_count; i++)
-    if (crashes[i] == signal) sigaction(signal, &previous[i], NULL);
-  // The signal is blocked until this handler returns, and then delivered to the previous handler.
-  raise(signal);
-}
-
-void cartouche_restore_console_on_crash(int descriptor, long mode) {
-  console_mode = mode;
-  console = descriptor;
-  if (descriptor < 0 || is_installed) return;
-  is_installed = 1;
-  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
-  sigfillset(&action.sa_mask);
-  for (int i = 0; i < crash_count; i++) {
-    sigaction(crashes[i], NULL, &previous[i]);
-    // Ignored signals (SIGHUP under nohup) stay ignored.
-    if (previous[i].sa_handler != SIG_IGN) sigaction(crashes[i], &action, NULL);
-  }
-}

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/fb.h>
 #include <linux/kd.h>
+#include <linux/vt.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -38,9 +39,24 @@ int cartouche_main_queue_descriptor(void);
 /// Runs the work of the main dispatch queue; on the main thread only.
 void cartouche_drain_main_queue(void);
 
-/// Makes a crash of the program switch the console of `descriptor` to `mode` before the signal's previous
-/// handler runs. A `descriptor` of -1 ends this.
-void cartouche_restore_console_on_crash(int descriptor, long mode);
+/// The signals by which the kernel asks for the virtual terminal, and gives it back. Of two that wait, the
+/// lower number is delivered first: a terminal that came back may be asked for again.
+int cartouche_terminal_acquired_signal(void);
+int cartouche_terminal_released_signal(void);
+/// Makes the kernel ask this process, by these signals, before another virtual terminal comes to the front.
+/// Returns 0, or -errno.
+int cartouche_follow_terminal(int descriptor);
+/// Returns the number N of the virtual terminal /dev/ttyN that controls this process, or 0 if there is none.
+int cartouche_controlling_terminal(void);
+/// Returns the number of the virtual terminal in front, or -errno.
+int cartouche_active_terminal(int descriptor);
+/// Switches a virtual terminal to text, its keyboard to `keyboard_mode` and its switching to the kernel, and
+/// drops the typed keys. May be called in a signal handler. Returns 0, or -errno of the first refusal.
+int cartouche_restore_terminal(int descriptor, long keyboard_mode);
+/// Makes every signal that would end the process restore the virtual terminal first, as
+/// `cartouche_restore_terminal` does. Ignored signals stay ignored. Handlers of the program stay, and those
+/// of faults run afterwards. A `descriptor` of -1 ends this.
+void cartouche_restore_terminal_on_signals(int descriptor, long keyboard_mode);
 
 /// Opens a socket that receives the kernel's messages about devices (uevents). Returns a descriptor, or
 /// -errno.

@@ -40,6 +40,10 @@ private final class LiveRun {
   private let connection: DisplayConnection?
   private var connectionWatch: EventLoop.Watch?
   private var contacts: [ContactEvent] = []
+  /// The fingers that were cancelled, or went down, while another virtual terminal was in front.
+  private var staleContacts: Set<Int> = []
+  /// Whether a screen may have been plugged in or unplugged while another virtual terminal was in front.
+  private var missedConnection = false
   /// The earliest time of the next frame on the monotonic clock, one refresh after the last frame.
   private var earliest = Timestamp.zero
   private var failure: DisplayError?
@@ -56,7 +60,7 @@ private final class LiveRun {
       try watchDisplay()
       if let listener = connection?.listener {
         connectionWatch = try loop.watch(listener.descriptor) { [unowned self] in
-          MainActor.assumeIsolated { if connection?.readMessages() == true { updateConnection(probing: true) } }
+          MainActor.assumeIsolated { readConnectionMessages() }
         }
       }
       try openTouch()
@@ -71,6 +75,7 @@ private final class LiveRun {
     pipeline.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
     pipeline.sleepers.follow(liveFrom: start)
     defer {
+      kiosk.session?.end()
       pipeline.liveTime = nil
       pipeline.sleepers.follow(liveFrom: nil)
       if let touchWatch { loop.unwatch(touchWatch) }
@@ -80,8 +85,10 @@ private final class LiveRun {
     }
     // A replay before this run used another clock.
     pipeline.gestures.arena.reset()
-    turn()
     do throws(EventLoopError) {
+      let notices = try kiosk.session?.begin { [unowned self] in MainActor.assumeIsolated { sessionDidChange() } }
+      for notice in notices ?? [] { kiosk.logger.notice("\(notice)") }
+      turn()
       while failure == nil {
         switch try loop.turn() {
         case .signal(let number):
@@ -100,6 +107,8 @@ private final class LiveRun {
 
   /// Performs a turn if a turn is due, and arms the timer for the next turn.
   private func turn() {
+    dropStaleContacts()
+    guard isActive else { return turnWhileAway() }
     if let deadline = pipeline.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
     if connection?.isDue(at: EventLoop.now) == true { updateConnection(probing: false) }
     let now = EventLoop.now
@@ -208,6 +217,48 @@ private final class LiveRun {
       if kiosk.size != size { try reopenTouch() }
     } catch {
       failure = .failed(errno: error.errno)
+    }
+  }
+
+  private func readConnectionMessages() {
+    guard connection?.readMessages() == true else { return }
+    if isActive { updateConnection(probing: true) } else { missedConnection = true }
+  }
+
+  // MARK: Other virtual terminals
+
+  /// Whether the screen is this program's.
+  private var isActive: Bool { kiosk.session?.isActive ?? true }
+
+  private func sessionDidChange() {
+    guard isActive else {
+      staleContacts.formUnion(pipeline.gestures.arena.contacts.map(\.id))
+      pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
+      return
+    }
+    if missedConnection { updateConnection(probing: true) }
+    missedConnection = false
+    pipeline.redrawAll()
+  }
+
+  /// Runs posted work and wakes sleeping tasks, without a frame.
+  private func turnWhileAway() {
+    pipeline.advance(to: Timestamp(nanoseconds: EventLoop.now - start))
+    pipeline.inbox.drain()
+    if let next = pipeline.sleepers.nextDeadline { wake(at: monotonic(next)) } else { timer?.disarm() }
+  }
+
+  /// Removes the events of fingers that began, or were cancelled, while another console was in front.
+  private func dropStaleContacts() {
+    guard !isActive || !staleContacts.isEmpty else { return }
+    contacts.removeAll { event in
+      switch event {
+      case .began(let contact):
+        if !isActive { staleContacts.insert(contact.id) }
+        return !isActive
+      case .moved(let contact): return !isActive || staleContacts.contains(contact.id)
+      case .ended(let contact), .cancelled(let contact): return staleContacts.remove(contact.id) != nil
+      }
     }
   }
 

@@ -26,6 +26,8 @@ public final class Kiosk {
   package let loop: EventLoop
   let replay: Replay?
   let logger: Logger
+  /// Gives the screen to other virtual terminals; nil if the display has nothing to do with them.
+  let session: ConsoleSession?
   var isStopped = false
   private let opensHeadless: Bool
   /// The closures of ``onResize(_:)``.
@@ -76,6 +78,11 @@ public final class Kiosk {
     clock = KioskClock(time: KioskTime(mailbox: mailbox))
     // A replay has an end, so it does not wait for a person with a plug.
     let display = try board.openDisplay(logger: logger, waitsForConnection: replay == nil)
+    do throws(EventLoopError) {
+      session = if let display = display as? any ConsoleDisplay { try ConsoleSession(display, loop: loop) } else { nil }
+    } catch {
+      throw .loop(error)
+    }
     self.replay = replay
     opensHeadless = display.isHeadless
     let workers: any WorkerPool =

@@ -53,7 +53,6 @@ extension DRMDisplay {
     }
     mode = DisplayMode(size: output.size, format: format, refreshMillihertz: output.refreshMillihertz)
     (shadow, scanout, buffers) = (memory, opened, BufferQueue(count: 1))
-    if console == nil { console = VirtualTerminal(path: configuration.console) }
   }
 
   private func open() throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {

@@ -15,7 +15,7 @@ public import CartoucheScene
 ///
 /// If a screen is unplugged, the display is not active. When it is plugged in again, or another screen is,
 /// the display chooses the output and its mode again.
-public final class DRMDisplay: PluggableDisplay, FrameOwner {
+public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, FrameOwner {
   public internal(set) var mode: DisplayMode
   /// Whether the text console was switched to graphics mode. If not, the cursor of the text console may be
   /// visible over the frames.
@@ -35,7 +35,10 @@ public final class DRMDisplay: PluggableDisplay, FrameOwner {
   // Released in this order: first the previous image comes back, then the console, which repaints itself.
   /// The card and the output; nil while no screen is plugged in.
   var scanout: DRMScanout?
-  var console: VirtualTerminal?
+  package private(set) var console: VirtualTerminal?
+  package private(set) var consoleError: VirtualTerminalError?
+  /// Whether another virtual terminal is in front, so that the screen is not this program's.
+  private var isReleased = false
   var buffers = BufferQueue(count: 1)
   /// The sentences for ``takeDiagnostics()``.
   var diagnostics: [String] = []
@@ -80,6 +83,11 @@ public final class DRMDisplay: PluggableDisplay, FrameOwner {
       guard waitsForConnection, case .noConnectedConnector = error else { throw error }
       report("\(error) The program waits until one is plugged in.")
     }
+    do throws(VirtualTerminalError) {
+      self.console = try VirtualTerminal(path: console)
+    } catch {
+      consoleError = error
+    }
   }
 
   deinit {
@@ -95,15 +103,15 @@ public final class DRMDisplay: PluggableDisplay, FrameOwner {
   public var statistics: DRMStatistics { scanout?.statistics ?? DRMStatistics() }
 
   public var descriptor: Int32? { scanout?.descriptor }
-  public var deadline: Timestamp? { scanout?.deadline }
+  public var deadline: Timestamp? { isReleased ? nil : scanout?.deadline }
   public var lastVerticalBlank: Timestamp? { statistics.lastFlip }
 
   public func handleEvents() throws(DisplayError) {
-    try scanout?.handleEvents()
+    if !isReleased { try scanout?.handleEvents() }
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {
-    guard let scanout, let shadow else { throw .notActive }
+    guard let scanout, let shadow, !isReleased else { throw .notActive }
     // A mode that was refused is not set again before its time.
     if let time = scanout.retryTime, EventLoop.now < time { throw .notActive }
     if !scanout.canTakeFrame { try scanout.handleEvents() }
@@ -113,11 +121,22 @@ public final class DRMDisplay: PluggableDisplay, FrameOwner {
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
     buffers.present(frame.take())
-    guard let scanout, let shadow else { throw .notActive }
+    guard let scanout, let shadow, !isReleased else { throw .notActive }
     try scanout.show(shadow, damage: damage)
   }
 
   public func recycle(buffer index: Int) {
     buffers.release(index)
+  }
+
+  package func releaseScreen() {
+    isReleased = true
+    scanout?.release()
+  }
+
+  package func acquireScreen() -> Bool {
+    guard scanout?.acquire() ?? true else { return false }
+    isReleased = false
+    return true
   }
 }

@@ -207,18 +207,47 @@ final class DRMScanout {
     if !clips.isEmpty { drmModeDirtyFB(card.number, slot.buffer.framebuffer, &clips, UInt32(clips.count)) }
   }
 
+  /// Gives the screen away: waits for the page flip for a limited time, shows the previous content, and stops
+  /// being the card's master.
+  func release() {
+    let end = EventLoop.now.nanoseconds + Self.flipTimeout
+    while flipping != nil {
+      let left = end - EventLoop.now.nanoseconds
+      guard left > 0 else { break }
+      var card = pollfd(fd: card.number, events: Int16(POLLIN), revents: 0)
+      poll(&card, 1, Int32(left / 1_000_000 + 1))
+      do throws(DisplayError) { try readEvents() } catch { break }
+    }
+    if let previousState, shown != nil { restore(previousState.pointee) }
+    (shown, queued, flipping) = (nil, nil, nil)
+    needsModeSet = true
+    for slot in slots { slot.missing.add(PixelRect(output.size)) }
+    drmDropMaster(card.number)
+  }
+
+  /// Becomes the card's master again. The next frame sets the mode.
+  ///
+  /// - Returns: Whether the card has no other master.
+  func acquire() -> Bool {
+    drmIsMaster(card.number) != 0 || drmSetMaster(card.number) == 0
+  }
+
   /// Reads the card's events, and shows a queued frame if that is now possible. Never waits.
   func handleEvents() throws(DisplayError) {
+    try readEvents()
+    try advanceQueue(now: EventLoop.now)
+  }
+
+  private func readEvents() throws(DisplayError) {
     var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
     let capacity = MemoryLayout.size(ofValue: bytes)
     while true {
       let count = Glibc.read(card.number, &bytes, capacity)
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno != EAGAIN { throw .failed(errno: errno) }  // ENODEV: the card is gone
-      guard count > 0 else { break }
+      guard count > 0 else { return }
       withUnsafeBytes(of: &bytes) { processEvents($0[0..<count]) }
     }
-    try advanceQueue(now: EventLoop.now)
   }
 
   private func processEvents(_ bytes: Slice<UnsafeRawBufferPointer>) {

@@ -14,7 +14,7 @@ internal import Glibc
 ///
 /// The display has no events, so the caller needs a timer to time frames. The display does not wait for
 /// vertical blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
-public final class FramebufferDisplay: LiveDisplay, FrameOwner {
+public final class FramebufferDisplay: LiveDisplay, ConsoleDisplay, FrameOwner {
   public let mode: DisplayMode
   /// The path of the framebuffer node.
   public let path: String
@@ -27,9 +27,12 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   private let firstPixelOffset: Int
   private let bytesPerRow: Int
   private let shadow: ShadowBuffer
-  private let console: VirtualTerminal?
+  package private(set) var console: VirtualTerminal?
+  package private(set) var consoleError: VirtualTerminalError?
   private var buffers = BufferQueue(count: 1)
   private var isShown = false
+  /// Whether another virtual terminal is in front, so that the screen is not this program's.
+  private var isReleased = false
 
   /// Creates a display by opening a framebuffer node and mapping its memory.
   ///
@@ -85,7 +88,11 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
     firstPixelOffset = layout.firstPixelOffset
     bytesPerRow = layout.bytesPerRow
     mode = DisplayMode(size: layout.size, format: format, refreshMillihertz: layout.refreshMillihertz)
-    self.console = VirtualTerminal(path: console)
+    do throws(VirtualTerminalError) {
+      self.console = try VirtualTerminal(path: console)
+    } catch {
+      consoleError = error
+    }
   }
 
   deinit {
@@ -93,12 +100,14 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {
+    guard !isReleased else { throw .notActive }
     guard let (index, age) = buffers.acquire() else { throw .frameStillInFlight }
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
   }
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
     buffers.present(frame.take())
+    guard !isReleased else { throw .notActive }
     if isShown {
       for rect in damage { shadow.copy(rect, to: mapping + firstPixelOffset, bytesPerRow: bytesPerRow) }
     } else {
@@ -109,5 +118,14 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
 
   public func recycle(buffer index: Int) {
     buffers.release(index)
+  }
+
+  package func releaseScreen() {
+    isReleased = true
+  }
+
+  package func acquireScreen() -> Bool {
+    (isReleased, isShown) = (false, false)
+    return true
   }
 }

@@ -21,7 +21,7 @@ struct WorkerThreads {
     var blocked = sigset_t()
     var previous = sigset_t()
     sigfillset(&blocked)
-    for fault in [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE] { sigdelset(&blocked, fault) }
+    for fault in [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT, SIGSYS] { sigdelset(&blocked, fault) }
     pthread_sigmask(SIG_SETMASK, &blocked, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     for number in numbers {

@@ -1,36 +1,119 @@
 internal import CLinux
 internal import Glibc
 
-/// A virtual terminal (text console) that stays in graphics mode for this object's lifetime.
+/// A virtual terminal (text console) that shows graphics for this object's lifetime.
 ///
 /// In graphics mode the kernel draws neither its text cursor nor its messages over the application's frames.
+/// The keyboard is off, so that typed keys do not reach a shell behind the frames.
 ///
-///     text ──init──▶ graphics ──deinit, or a crash──▶ text, repainted by the kernel
-final class VirtualTerminal {
+///     text ──init──▶ graphics ──deinit, or a signal that ends the process──▶ text, repainted by the kernel
+///
+/// While a ``ConsoleSession`` follows the terminal, the kernel asks the process before another virtual
+/// terminal comes to the front. At other times the kernel refuses to switch.
+package final class VirtualTerminal {
+  /// The path of the device node, such as `/dev/tty1`.
+  package let path: String
+  private let number: Int32
   private let descriptor: Descriptor
-  private let mode: Int
+  private let keyboardMode: Int
 
   /// Opens a virtual terminal and switches it to graphics mode.
   ///
-  /// - Parameter path: The path of the virtual terminal. `/dev/tty0` is the active virtual terminal.
-  /// - Returns: nil if the virtual terminal does not exist or may not be switched. This is not an error: a
-  ///   program on a serial line or a service has no virtual terminal.
-  init?(path: String) {
-    let number = cartouche_open(path, O_RDWR | O_NOCTTY)
-    guard number >= 0 else { return nil }
-    let opened = Descriptor(number)
+  /// - Parameter path: The path of the virtual terminal. `/dev/tty0` stands for the virtual terminal that
+  ///   controls this process; if there is none, for the one in front.
+  /// - Throws: ``VirtualTerminalError`` if the virtual terminal does not exist or may not be switched.
+  package init(path: String) throws(VirtualTerminalError) {
+    let opened = try Self.open(path)
     var mode: Int32 = 0
-    guard cartouche_ioctl(number, UInt(KDGETMODE), &mode) >= 0,
-      cartouche_ioctl_value(number, UInt(KDSETMODE), Int(KD_GRAPHICS)) >= 0
-    else { return nil }
-    // Always back to text: the terminal may be in graphics mode because another program crashed.
-    self.mode = Int(KD_TEXT)
-    descriptor = opened
-    cartouche_restore_console_on_crash(number, self.mode)
+    let result = cartouche_ioctl(opened.descriptor.number, UInt(KDGKBMODE), &mode)
+    guard result >= 0 else { throw VirtualTerminalError(path: opened.path, errno: -result) }
+    let switched = cartouche_ioctl_value(opened.descriptor.number, UInt(KDSETMODE), Int(KD_GRAPHICS))
+    guard switched >= 0 else { throw VirtualTerminalError(path: opened.path, errno: -switched) }
+    // The keyboard may be off because another program crashed.
+    keyboardMode = Int(mode == K_OFF ? K_UNICODE : mode)
+    self.path = opened.path
+    number = opened.number
+    descriptor = opened.descriptor
+    cartouche_restore_terminal_on_signals(descriptor.number, keyboardMode)
+    _ = cartouche_ioctl_value(descriptor.number, UInt(KDSKBMODE), Int(K_OFF))
   }
 
   deinit {
-    cartouche_restore_console_on_crash(-1, mode)
-    _ = cartouche_ioctl_value(descriptor.number, UInt(KDSETMODE), mode)
+    cartouche_restore_terminal_on_signals(-1, keyboardMode)
+    _ = cartouche_restore_terminal(descriptor.number, keyboardMode)
+  }
+
+  /// Whether the screen shows this virtual terminal.
+  var isInFront: Bool { cartouche_active_terminal(descriptor.number) == number }
+
+  /// Makes the kernel ask this process before another virtual terminal comes to the front.
+  func follow() {
+    _ = cartouche_follow_terminal(descriptor.number)
+  }
+
+  /// Lets the kernel refuse to switch again.
+  func endFollowing() {
+    var mode = vt_mode()
+    mode.mode = CChar(VT_AUTO)
+    _ = cartouche_ioctl(descriptor.number, UInt(VT_SETMODE), &mode)
+  }
+
+  /// Allows the kernel to bring another virtual terminal to the front.
+  func allowSwitch() {
+    _ = cartouche_ioctl_value(descriptor.number, UInt(VT_RELDISP), 1)
+  }
+
+  /// Confirms that this virtual terminal is in front again.
+  func confirmReturn() {
+    _ = cartouche_ioctl_value(descriptor.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
+  }
+
+  /// Opens a virtual terminal without changing it.
+  static func open(_ path: String) throws(VirtualTerminalError) -> OpenedTerminal {
+    guard path == "/dev/tty0" else { return try OpenedTerminal(path: path) }
+    let controlling = cartouche_controlling_terminal()
+    if controlling > 0 { return try OpenedTerminal(path: "/dev/tty\(controlling)") }
+    // The node of the terminal in front would later mean another terminal.
+    let front = try OpenedTerminal(path: path)
+    let number = cartouche_active_terminal(front.descriptor.number)
+    guard number > 0 else { throw VirtualTerminalError(path: path, errno: -number) }
+    return try OpenedTerminal(path: "/dev/tty\(number)")
+  }
+}
+
+/// The open device node of a virtual terminal.
+struct OpenedTerminal: ~Copyable {
+  let path: String
+  /// The N of `/dev/ttyN`.
+  let number: Int32
+  let descriptor: Descriptor
+
+  init(path: String) throws(VirtualTerminalError) {
+    let number = cartouche_open(path, O_RDWR | O_NOCTTY)
+    guard number >= 0 else { throw VirtualTerminalError(path: path, errno: -number) }
+    let opened = Descriptor(number)
+    var mode: Int32 = 0
+    let result = cartouche_ioctl(opened.number, UInt(KDGETMODE), &mode)
+    guard result >= 0 else { throw VirtualTerminalError(path: path, errno: -result) }
+    self.path = path
+    self.number = path.hasPrefix("/dev/tty") ? Int32(path.dropFirst(8)) ?? 0 : 0
+    descriptor = opened
+  }
+}
+
+/// An error that is thrown if a virtual terminal cannot be opened or switched.
+package struct VirtualTerminalError: Error, Hashable, Sendable {
+  /// The path of the virtual terminal.
+  package let path: String
+  /// The `errno` value of the refused system call.
+  package let errno: Int32
+
+  /// The fact, without a remedy: the path and the kernel's message.
+  var fact: String {
+    switch errno {
+    case ENOENT, ENXIO, ENODEV: "\(path): there is no such virtual terminal"
+    case ENOTTY, EINVAL: "\(path): this is not a virtual terminal"
+    default: "\(path): the text console cannot be taken (\(message(ofError: errno)))"
+    }
   }
 }
