@@ -105,6 +105,7 @@ SESSIONS = {
         (0.6, pinch((.5, .5), .1, .18, .6)),
         (0.5, tap((.1, .11))),  # the first vendor again
     ],
+    'search': [(0.1, tap((.547, .929)))],  # starts or ends a progress bar that moves without end
 }
 
 

@@ -1,0 +1,77 @@
+"""Scenarios of the text console: switched away and back, ended by signals, killed. Each returns what is wrong, or ''."""
+import os
+
+import fingers
+
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#146"/>' \
+          '<circle cx="160" cy="120" r="80" fill="#fc3"/></svg>\n'
+
+
+def away(display, kind, runner, rounds):
+    """Another console is in front for some seconds, several times, while a progress bar moves.
+
+    rounds    how often, and for how many seconds
+    """
+    def scenario(stage):
+        os.makedirs(stage.out, exist_ok=True)
+        finger = f'{stage.out}.evemu'
+        with open(finger, 'w') as file:
+            file.write(fingers.recording('search'))
+        files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
+                 '/recording/events': finger, '/recording/description': finger}
+        count, seconds = rounds
+        shown = ['demo', 'controls', '--display', kind]
+        problem = stage.run(display, 'session-away.sh', [str(count), str(seconds), runner, *shown], files, size=(640, 480),
+                            programs=['vt', 'as-user'])
+        if problem:
+            return problem
+        woken = int(stage.figure('wake-ups'))
+        print(f'{os.path.basename(stage.out)}: away {count} times for {seconds} s: frames while away 0, wake-ups while away {woken}, '
+              'pixels differing after 0', flush=True)
+        return f'the program woke {woken} times while another console was in front' if woken else ''
+    return scenario
+
+
+def drawing(stage):
+    """Writes a small drawing for `cartouche draw`. Returns its path."""
+    os.makedirs(stage.out, exist_ok=True)
+    path = f'{stage.out}.svg'
+    with open(path, 'w') as file:
+        file.write(DRAWING)
+    return path
+
+
+def signals(stage):
+    """Each signal that ends the program, and faults in two threads, leave the console in text mode."""
+    problem = stage.run('virtio', 'session-signals.sh', ['draw', '/drawing.svg', '--display', 'drm'], {'/drawing.svg': drawing(stage)},
+                        size=(320, 240), programs=['vt', 'crash'])
+    print(f'session-signals: console restored after {stage.figure("signals")} signals, and faults in two threads', flush=True)
+    return problem
+
+
+def killed(stage):
+    """The program is killed; a command restores the console, and the program starts again. Then there is no /dev/tty0."""
+    path = drawing(stage)
+    problem = stage.run('virtio', 'session-killed.sh', ['draw', '/drawing.svg', '--display', 'drm'], {'/drawing.svg': path}, size=(320, 240),
+                        programs=['vt'])
+    drawn = ['draw', path, '--size', '320x240']
+    problem = problem or stage.expect('first', *drawn) or stage.expect('again', *drawn) or stage.expect('without', *drawn)
+    time = stage.figure('restore-time')
+    print(f'session-killed: console back in {int(time or 0) * 10} ms; pixels differing after a restart: {problem or "0"}', flush=True)
+    return problem or ('the console came back late' if int(time) > 200 else '')
+
+
+def behind(stage):
+    """The program starts while another console is in front, and ends behind it. Typed keys do not reach its console."""
+    path = drawing(stage)
+    problem = (stage.run('virtio', 'session-behind.sh', ['draw', '/drawing.svg', '--display', 'drm'], {'/drawing.svg': path},
+                         size=(320, 240), programs=['vt'])
+               or stage.expect('shown', 'draw', path, '--size', '320x240'))
+    print(f'session-behind: pixels differing: {problem or "0"}', flush=True)
+    return problem
+
+
+SCENARIOS = {'session-away': away('virtio', 'drm', 'root', (2, 1)), 'session-fbdev': away('bochs', 'fbdev', 'root', (1, 1)),
+             'session-behind': behind, 'session-killed': killed, 'session-signals': signals}
+LONG = {'session-user': away('virtio', 'drm', 'user', (2, 1)), 'session-away-20': away('virtio', 'drm', 'root', (20, 1)),
+        'session-user-20': away('virtio', 'drm', 'user', (20, 1)), 'session-away-10s': away('virtio', 'drm', 'root', (1, 10))}
