@@ -9,7 +9,8 @@ struct TouchDecoderTests {
   private func panel(single: Bool = false) throws -> TouchDecoder {
     var device = DeviceDescription(name: "panel")
     device.keys = [0x14a]
-    for (code, maximum) in [0, 0x35].map({ ($0, 99) }) + [1, 0x36].map({ ($0, 49) }) + (single ? [] : [(0x2f, 2), (0x39, 65535)]) {
+    let slotAxes = [(0x35, 99), (0x36, 49), (0x2f, 2), (0x39, 65535)]
+    for (code, maximum) in [(0, 99), (1, 49)] + (single ? [] : slotAxes) {
       device.axes[UInt16(code)] = AxisRange(minimum: 0, maximum: Int32(maximum))
     }
     let capabilities = try TouchCapabilities(device)
@@ -90,6 +91,18 @@ struct TouchDecoderTests {
     #expect(decode(&decoder, [(1, 0x14a, 2), report]) == [])
     #expect(decode(&decoder, [(1, 0x14a, 0), report]) == ["ended 1 11,20"])
     #expect(decode(&decoder, [(3, 0, 50), report]) == [])
+  }
+
+  @Test("a touch that a device with slots reports only with ABS_X, ABS_Y and BTN_TOUCH is a diagnostic")
+  func withoutSlot() throws {
+    var decoder = try panel()
+    #expect(decode(&decoder, [id(1), x(3), y(4), (1, 0x14a, 1), (3, 0, 3), (3, 1, 4), report]) == ["began 1 3,4"])
+    #expect(decode(&decoder, [id(-1), (1, 0x14a, 0), report]) == ["ended 1 3,4"])
+    #expect(decoder.takeDiagnostics() == [])
+    for _ in 0..<2 {
+      #expect(decode(&decoder, [(3, 0, 10), (3, 1, 20), (1, 0x14a, 1), report, (1, 0x14a, 0), report]) == [])
+    }
+    #expect(decoder.takeDiagnostics() == [.touchWithoutSlot])
   }
 
   @Test("a value outside its axis is clamped and an unknown slot ignored, with one diagnostic for each code")

@@ -1,5 +1,6 @@
 import CartoucheLinux
 import CartoucheRaster
+import CartoucheScene
 import Glibc
 import Testing
 
@@ -33,6 +34,61 @@ struct TouchDeviceTests {
     #expect(TouchDeviceRank(mouse) == nil)
     #expect(TouchDeviceRank(device(axes: [], keys: Set(0..<200))) == nil)
     #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x120, 0x121])) == nil)
+  }
+
+  private func found(_ devices: [(name: String, kind: String)]) -> [TouchDevice.Found] {
+    devices.enumerated().map { index, given in
+      var description =
+        switch given.kind {
+        case "touchscreen": device(axes: slots, keys: [0x14a], properties: [1])
+        case "protocol A": device(axes: [0x35, 0x36], properties: [1])
+        case "tablet": device(axes: [0, 1], keys: [0x110])
+        default: device(axes: [], keys: Set(1..<120))
+        }
+      description.name = given.name
+      return TouchDevice.Found(path: "event\(index)", description: description)
+    }
+  }
+
+  @Test("of devices whose name contains the text, the touchscreen is chosen; an exact name comes first")
+  func names() {
+    func paths(_ name: String?, _ devices: [(name: String, kind: String)]) -> [String] {
+      TouchDevice.selection(named: name, among: found(devices)).map(\.path)
+    }
+    #expect(paths("Acme Panel", [("Acme Panel Keyboard", "keyboard"), ("Acme Panel", "touchscreen")]) == ["event1"])
+    #expect(paths("Acme", [("Acme Keys", "keyboard"), ("Acme Pad", "tablet"), ("Acme Panel", "touchscreen")]) == ["event2"])
+    #expect(paths("Acme", [("Acme Panel", "touchscreen"), ("Acme", "tablet")]) == ["event1"])
+    #expect(paths("Acme", [("Acme", "keyboard"), ("Acme Panel", "touchscreen")]) == ["event1"])
+    #expect(paths("Acme", [("Acme", "keyboard"), ("Acme Mouse", "keyboard")]) == ["event0"])
+    #expect(paths("Other", [("Acme", "touchscreen")]) == [])
+    #expect(paths("Acme", [("Acme", "touchscreen"), ("Acme", "touchscreen")]) == ["event0", "event1"])
+    #expect(paths(nil, [("a", "tablet"), ("b", "touchscreen"), ("c", "keyboard"), ("d", "protocol A")]) == ["event1", "event3"])
+    #expect(paths(nil, [("a", "tablet"), ("b", "keyboard")]) == ["event0"])
+  }
+
+  @Test("a read that ends at its limit amid the events after SYN_DROPPED goes on with them")
+  func readLimit() {
+    func event(_ value: Int32) -> InputEvent { InputEvent(time: .zero, type: 3, code: 0x35, value: value) }
+    // As libevdev: asked without the flag for the difference, it drops the difference.
+    var (next, difference): (Int32, [Int32]) = (0, [])
+    func answer(_ mode: EvdevReader.Mode) -> EvdevReader.Answer {
+      if mode == .synchronizing {
+        return difference.isEmpty ? .noEvent : .synchronization(event(difference.removeFirst()))
+      }
+      difference = []
+      next += 1
+      if next == 4096 {
+        difference = [-1, -2, -3]
+        return .synchronization(event(0))
+      }
+      return next < 4100 ? .event(event(next)) : .noEvent
+    }
+    var reader = EvdevReader()
+    var received: [Int32] = []
+    #expect(reader.read(limit: 4096, next: answer) { received.append($0.value) } == .limited)
+    #expect(received.count == 4095)
+    #expect(reader.read(limit: 4096, next: answer) { received.append($0.value) } == .drained)
+    #expect(received.dropFirst(4095) == [-1, -2, -3, 4097, 4098, 4099])
   }
 
   @Test("a missing device, an empty folder and a file that is not a device are errors with a sentence")

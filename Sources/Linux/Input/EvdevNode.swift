@@ -5,16 +5,10 @@ internal import Glibc
 
 /// An open `/dev/input/event*` node, read through libevdev.
 final class EvdevNode {
-  enum ReadResult {
-    /// All pending events were read.
-    case drained
-    /// The device was removed.
-    case disconnected
-  }
-
   let path: String
   private let file: Descriptor
   private let device: OpaquePointer
+  private var reader = EvdevReader()
 
   /// Opens the node and sets the clock of its events to the monotonic clock.
   init(path: String) throws(TouchOpeningError) {
@@ -84,32 +78,20 @@ final class EvdevNode {
   }
 
   /// Reads up to `limit` pending events, and never waits.
-  ///
-  /// When the kernel had to drop events, libevdev reads the device's state and reports the difference as
-  /// ordinary events. These events are passed to `handle`, but the `SYN_DROPPED` event is not.
-  func read(limit: Int = 4096, _ handle: (InputEvent) -> Void) -> ReadResult {
-    var raw = input_event()
-    var flag = LIBEVDEV_READ_FLAG_NORMAL.rawValue
-    for _ in 0..<limit {
-      let status = libevdev_next_event(device, flag, &raw)
-      switch status {
-      case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
-        handle(event(raw))
-      case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-        // The first event with this status is the SYN_DROPPED itself.
-        if flag == LIBEVDEV_READ_FLAG_SYNC.rawValue { handle(event(raw)) }
-        flag = LIBEVDEV_READ_FLAG_SYNC.rawValue
-      case -EINTR:
-        continue
-      case -EAGAIN where flag == LIBEVDEV_READ_FLAG_SYNC.rawValue:
-        flag = LIBEVDEV_READ_FLAG_NORMAL.rawValue
-      case -EAGAIN:
-        return .drained
-      default:
-        return .disconnected
-      }
-    }
-    return .drained
+  func read(limit: Int = 4096, _ handle: (InputEvent) -> Void) -> EvdevReader.Result {
+    reader.read(
+      limit: limit,
+      next: { mode in
+        var raw = input_event()
+        let flag = mode == .synchronizing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
+        switch libevdev_next_event(device, flag.rawValue, &raw) {
+        case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): return .event(event(raw))
+        case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): return .synchronization(event(raw))
+        case -EINTR: return .interrupted
+        case -EAGAIN: return .noEvent
+        default: return .removed
+        }
+      }, handle)
   }
 
   private func event(_ raw: input_event) -> InputEvent {
@@ -118,5 +100,58 @@ final class EvdevNode {
         time: Timestamp(nanoseconds: cartouche_event_time($0)), type: $0.pointee.type, code: $0.pointee.code,
         value: $0.pointee.value)
     }
+  }
+}
+
+/// The loop that reads events from libevdev, and the state that the loop keeps from one read to the next.
+///
+/// When the kernel had to drop events, libevdev reads the device's state and reports the difference as
+/// ordinary events. The program must then ask for these events with another flag, until there are no more.
+/// A read that ends at its limit meanwhile must go on with the same flag. Otherwise libevdev drops the
+/// difference, and a finger that was lifted stays down.
+package struct EvdevReader {
+  package enum Result {
+    /// All pending events were read.
+    case drained
+    /// The limit was reached. More events may be pending, and the descriptor does not say so: libevdev may
+    /// hold them already.
+    case limited
+    /// The device was removed.
+    case disconnected
+  }
+
+  /// The flag with which the next event is asked for.
+  package enum Mode {
+    case normal, synchronizing
+  }
+
+  /// An answer of libevdev.
+  package enum Answer {
+    /// An event of the device.
+    case event(InputEvent)
+    /// `SYN_DROPPED` in the mode `normal`, else an event of the difference.
+    case synchronization(InputEvent)
+    case noEvent, interrupted, removed
+  }
+
+  private var mode = Mode.normal
+
+  package init() {}
+
+  /// Reads up to `limit` events. `SYN_DROPPED` is not passed to `handle`.
+  package mutating func read(limit: Int, next: (Mode) -> Answer, _ handle: (InputEvent) -> Void) -> Result {
+    for _ in 0..<limit {
+      switch next(mode) {
+      case .event(let event): handle(event)
+      case .synchronization(let event):
+        if mode == .synchronizing { handle(event) }
+        mode = .synchronizing
+      case .interrupted: continue
+      case .noEvent where mode == .synchronizing: mode = .normal
+      case .noEvent: return .drained
+      case .removed: return .disconnected
+      }
+    }
+    return .limited
   }
 }

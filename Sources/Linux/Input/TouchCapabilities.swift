@@ -10,10 +10,13 @@ public struct TouchCapabilities: Hashable, Sendable {
     case slots(Int)
     /// One finger: the device reports `ABS_X`, `ABS_Y` and a key. The key is down while the finger touches.
     /// `touchKey` is the key's event code.
-    ///
-    /// Devices of protocol A, which report fingers without ids, are also read in this way. Such a device
-    /// reports the first finger also with `ABS_X`, `ABS_Y` and the key.
     case single(touchKey: UInt16)
+    /// Protocol A: each report lists the positions of all fingers, without ids. A finger is recognized by its
+    /// distance from the fingers of the previous report.
+    ///
+    /// `touchKey` is the event code of a key that is down while any finger touches. nil if the device has no
+    /// such key.
+    case anonymous(touchKey: UInt16?)
   }
 
   /// The maximum number of slots that are read from a device. A slot holds the values of one finger. If a
@@ -45,15 +48,23 @@ public struct TouchCapabilities: Hashable, Sendable {
     if let slot = device.axes[InputCode.slot], let x = slotAxes.0, let y = slotAxes.1, device.axes[InputCode.trackingID] != nil {
       reporting = .slots(min(max(Int(slot.maximum), 0), Self.maximumSlotCount - 1) + 1)
       (self.x, self.y) = (x, y)
+    } else if device.axes[InputCode.slot] == nil, let x = slotAxes.0, let y = slotAxes.1 {
+      reporting = .anonymous(touchKey: device.keys.contains(InputCode.touch) ? InputCode.touch : nil)
+      (self.x, self.y) = (x, y)
     } else if let x = plainAxes.0, let y = plainAxes.1, let key {
       reporting = .single(touchKey: key)
       (self.x, self.y) = (x, y)
-    } else if slotAxes.0 != nil {
-      throw UnsupportedTouchDevice(name: name, reason: .protocolAOnly)
     } else {
-      throw UnsupportedTouchDevice(name: name, reason: plainAxes.0 == nil || plainAxes.1 == nil ? .noPosition : .noTouchKey)
+      throw UnsupportedTouchDevice(name: name, reason: Self.reason(device, isDirect: isDirect))
     }
     guard x.minimum < x.maximum, y.minimum < y.maximum else { throw UnsupportedTouchDevice(name: name, reason: .emptyAxis) }
+  }
+
+  /// Returns the reason why a device cannot be read.
+  private static func reason(_ device: DeviceDescription, isDirect: Bool) -> UnsupportedTouchDevice.Reason {
+    guard device.axes[InputCode.x] == nil || device.axes[InputCode.y] == nil else { return .noTouchKey }
+    let reportsTouches = isDirect || device.keys.contains(InputCode.touch)
+    return reportsTouches && !device.axes.isEmpty ? .otherAxes(device.axes.keys.sorted()) : .noPosition
   }
 }
 
@@ -69,9 +80,9 @@ public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringCon
     case noTouchKey
     /// The maximum of the X axis or of the Y axis is not greater than the same axis's minimum.
     case emptyAxis
-    /// The device reports protocol A (fingers without ids), and lacks the axes or the key that report a
-    /// single finger.
-    case protocolAOnly
+    /// The device reports touches, but with none of the axes that are read as positions. The value has the
+    /// event codes of the device's absolute axes.
+    case otherAxes([UInt16])
   }
 
   /// The name of the input device.
@@ -91,7 +102,9 @@ public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringCon
       case .noPosition: "it has no absolute X and Y axis"
       case .noTouchKey: "it has neither slots nor a BTN_TOUCH or BTN_LEFT key that reports touching"
       case .emptyAxis: "the maximum of its X or Y axis is not above the minimum"
-      case .protocolAOnly: "it reports only multitouch protocol A, without ABS_X, ABS_Y and BTN_TOUCH, which is not supported"
+      case .otherAxes(let codes):
+        "it touches, but its position is not on ABS_X and ABS_Y or ABS_MT_POSITION_X and _Y; its axes are "
+          + codes.map { "0x" + String($0, radix: 16) }.joined(separator: ", ")
       }
     return "\"\(name)\" is not a touchscreen: \(sentence)."
   }

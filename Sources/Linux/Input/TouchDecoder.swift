@@ -24,6 +24,10 @@ public import CartoucheScene
 /// the next report, and cancels every contact at that report. `SYN_DROPPED` occurs only in recordings. For a
 /// live device, libevdev replaces lost events with ordinary events that describe the device's current state.
 ///
+/// A device of protocol A reports no slots. The decoder gives each finger of a report the slot of the nearest
+/// finger of the previous report, so that the order of the fingers does not matter. See
+/// ``ContactAssignment``.
+///
 /// When a finger lifts, its slot keeps the finger's last position. The reason is that the kernel reports only
 /// values that change. If the next finger touches exactly the same position, the kernel sends no position.
 public struct TouchDecoder: Sendable {
@@ -60,7 +64,11 @@ public struct TouchDecoder: Sendable {
   /// The index of the slot to which the next position belongs. nil if the device named a slot that does not
   /// exist.
   private var currentSlot: Int? = 0
+  /// The fingers of the current report of a device of protocol A.
+  private var anonymous: AnonymousReport
   private var isDiscarding = false
+  /// Whether the current report of a device with slots says that touching began.
+  private var isTouchKeyNew = false
   private var diagnostics: [TouchDiagnostic] = []
   /// The event codes for which a diagnostic was recorded.
   private var diagnosedCodes: Set<UInt16> = []
@@ -79,7 +87,14 @@ public struct TouchDecoder: Sendable {
     self.mapping = mapping
     self.palms = palms
     nextContactID = firstContactID
-    let count = if case .slots(let count) = capabilities.reporting { count } else { 1 }
+    let count =
+      switch capabilities.reporting {
+      case .slots(let count): count
+      case .single: 1
+      // Fingers that lift and fingers that land in the same report have different slots.
+      case .anonymous: AnonymousReport.maximumFingerCount * 2
+      }
+    anonymous = AnonymousReport(capabilities)
     slots = Array(repeating: Slot(rawX: capabilities.x.clamp(0), rawY: capabilities.y.clamp(0)), count: count)
   }
 
@@ -91,6 +106,7 @@ public struct TouchDecoder: Sendable {
   /// Sets the position of a slot before the first event, because the kernel reports only values that change.
   mutating func setPosition(ofSlot slot: Int, rawX: Int32, rawY: Int32) {
     guard slots.indices.contains(slot) else { return }
+    anonymous.setPlainPosition(x: capabilities.x.clamp(rawX), y: capabilities.y.clamp(rawY))
     slots[slot].rawX = capabilities.x.clamp(rawX)
     slots[slot].rawY = capabilities.y.clamp(rawY)
   }
@@ -116,9 +132,13 @@ public struct TouchDecoder: Sendable {
         isDiscarding = false
         cancelAll(at: event.time, emit)
       case InputCode.report:
+        if case .anonymous = capabilities.reporting { assignSlots() }
         report(at: event.time, emit)
+      case InputCode.multitouchReport where !isDiscarding:
+        anonymous.endFinger()
       case InputCode.dropped:
         isDiscarding = true
+        anonymous = AnonymousReport(capabilities)
       default:
         break
       }
@@ -126,6 +146,7 @@ public struct TouchDecoder: Sendable {
       switch capabilities.reporting {
       case .slots: decodeSlotEvent(event)
       case .single(let touchKey): decodeSingleEvent(event, touchKey: touchKey)
+      case .anonymous: decodeAnonymousEvent(event)
       }
     }
   }
@@ -143,6 +164,7 @@ public struct TouchDecoder: Sendable {
       slots[index].trackingID = -1
       slots[index].hasMoved = false
     }
+    anonymous.discard()
   }
 
   /// Returns the diagnostics that were recorded since the last call, and removes them from the decoder.
@@ -155,6 +177,7 @@ public struct TouchDecoder: Sendable {
   }
 
   private mutating func decodeSlotEvent(_ event: InputEvent) {
+    if event.type == InputCode.key, event.code == InputCode.touch, event.value == 1 { isTouchKeyNew = true }
     guard event.type == InputCode.absolute else { return }
     if event.code == InputCode.slot {
       currentSlot = slots.indices.contains(Int(event.value)) ? Int(event.value) : nil
@@ -180,6 +203,34 @@ public struct TouchDecoder: Sendable {
     case (InputCode.key, touchKey) where event.value == 0: setTracking(-1, of: 0)
     case (InputCode.key, touchKey) where event.value == 1: setTracking(0, of: 0)
     default: break
+    }
+  }
+
+  private mutating func decodeAnonymousEvent(_ event: InputEvent) {
+    var event = event
+    switch (event.type, event.code) {
+    case (InputCode.absolute, InputCode.x), (InputCode.absolute, InputCode.slotX): event.value = clamped(event, capabilities.x)
+    case (InputCode.absolute, InputCode.y), (InputCode.absolute, InputCode.slotY): event.value = clamped(event, capabilities.y)
+    default: break
+    }
+    anonymous.add(event)
+  }
+
+  /// Gives each finger of a report without ids a slot.
+  private mutating func assignSlots() {
+    guard let fingers = anonymous.finish() else { return }
+    let used = slots.indices.filter { slots[$0].phase != .idle }
+    func position(_ x: Int32, _ y: Int32) -> ContactAssignment.Position { .init(x: x, y: y, in: capabilities) }
+    let previous = ContactAssignment.previous(
+      of: fingers.map { position($0.x, $0.y) }, among: used.map { position(slots[$0].rawX, slots[$0].rawY) })
+    let kept = Set(previous.compactMap { $0 })
+    var free = slots.indices.filter { slots[$0].phase == .idle }[...]
+    for index in used.indices where !kept.contains(index) { setTracking(-1, of: used[index]) }
+    for (finger, previous) in zip(fingers, previous) {
+      guard let index = previous.map({ used[$0] }) ?? free.popFirst() else { continue }
+      (slots[index].rawX, slots[index].rawY, slots[index].hasMoved) = (finger.x, finger.y, true)
+      (slots[index].tool, slots[index].size, slots[index].pressure) = (finger.tool, finger.size, finger.pressure)
+      if previous == nil { setTracking(0, of: index) }
     }
   }
 
@@ -221,6 +272,10 @@ public struct TouchDecoder: Sendable {
   }
 
   private mutating func report(at time: Timestamp, _ emit: (ContactEvent) -> Void) {
+    if isTouchKeyNew, slots.allSatisfy({ $0.phase == .idle }), diagnosedCodes.insert(InputCode.touch).inserted {
+      diagnostics.append(.touchWithoutSlot)
+    }
+    isTouchKeyNew = false
     for index in slots.indices where slots[index].phase != .idle {
       switch slots[index].phase {
       case .idle, .palm:
@@ -285,25 +340,5 @@ public struct TouchDecoder: Sendable {
     let position = mapping.point(rawX: slots[index].rawX, rawY: slots[index].rawY)
     defer { slots[index].contact = Contact(id: slots[index].contact.id, position: position, time: time) }
     return position != slots[index].contact.position
-  }
-}
-
-/// A diagnostic about an irregularity in a touch device's events. The irregularity was corrected during
-/// decoding.
-public enum TouchDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// A device reported the position `value`, outside the range that the device declares for the axis `code`.
-  /// The position was clamped to the range.
-  case outOfRange(code: UInt16, value: Int32, range: AxisRange)
-  /// The device reported a slot with this number, but declares only `count` slots. Events for the reported
-  /// slot were ignored.
-  case noSuchSlot(Int32, count: Int)
-
-  public var description: String {
-    switch self {
-    case .outOfRange(let code, let value, let range):
-      "axis 0x\(String(code, radix: 16)) reported \(value), outside its range of \(range.minimum) to \(range.maximum); clamped to that range"
-    case .noSuchSlot(let slot, let count):
-      "slot \(slot) was reported, but the device has slots 0 to \(count - 1); ignored"
-    }
   }
 }

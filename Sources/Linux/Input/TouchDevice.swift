@@ -65,7 +65,7 @@ public final class TouchDevice {
         decoder.setTool(ofSlot: slot, node.tool(ofSlot: slot))
       }
       decoder.setCurrentSlot(node.currentSlot)
-    case .single:
+    case .single, .anonymous:
       decoder.setPosition(ofSlot: 0, rawX: node.position.x, rawY: node.position.y)
     }
   }
@@ -84,9 +84,13 @@ public final class TouchDevice {
   ///
   /// - Returns: Whether the device is still connected.
   public func read(_ emit: (ContactEvent) -> Void) -> ReadResult {
-    let result = node.read { event in
-      onEvent?(event)
-      decoder.decode(event, emit)
+    var result = EvdevReader.Result.limited
+    // Bounded, so that a device that floods its queue does not stop the program.
+    for _ in 0..<16 where result == .limited {
+      result = node.read { event in
+        onEvent?(event)
+        decoder.decode(event, emit)
+      }
     }
     guard result == .disconnected else { return .connected }
     decoder.cancelAll(at: EventLoop.now, emit)
@@ -99,49 +103,5 @@ public final class TouchDevice {
   /// device is open, at most one diagnostic is recorded for each event code, such as `ABS_MT_POSITION_X`.
   public func takeDiagnostics() -> [TouchDiagnostic] {
     decoder.takeDiagnostics()
-  }
-
-  /// Finds a touchscreen among the input devices in a folder, and returns the path of its node.
-  ///
-  /// - Parameters:
-  ///   - name: A text that the device's name must contain. The first device with such a name is chosen, even
-  ///     if the device is not a touchscreen. If `name` is nil, the device with the best ``TouchDeviceRank``
-  ///     is chosen.
-  ///   - folder: The folder that contains the input device nodes.
-  /// - Returns: The path of the chosen node.
-  /// - Throws: ``TouchOpeningError`` if no device can be chosen. The error is
-  ///   ``TouchOpeningError/permissionDenied(path:group:)`` if the process has no permission to open one of
-  ///   the nodes.
-  public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
-    var best: (rank: TouchDeviceRank, path: String)?
-    var found: [String] = []
-    var denied: TouchOpeningError?
-    for path in nodes(in: folder) {
-      let description: DeviceDescription
-      do throws(TouchOpeningError) {
-        description = try EvdevNode(path: path).description
-      } catch {
-        // Skip nodes that are not input devices or have been removed meanwhile.
-        if case .permissionDenied = error { denied = denied ?? error }
-        continue
-      }
-      found.append(description.name)
-      if let name {
-        if description.name.contains(name) { return path }
-      } else if let rank = TouchDeviceRank(description), best == nil || rank < best!.rank {
-        best = (rank, path)
-      }
-    }
-    if let best { return best.path }
-    // The wanted device may be one that this process may not open.
-    if let denied { throw denied }
-    if let name { throw .noSuchDevice(name: name, found: found) }
-    throw .noTouchscreen(folder: folder, found: found)
-  }
-
-  private static func nodes(in folder: String) -> [String] {
-    Folders.names(in: folder).filter { $0.hasPrefix("event") }
-      .compactMap { name in Int(name.dropFirst(5)).map { (number: $0, path: folder + "/" + name) } }
-      .sorted { $0.number < $1.number }.map(\.path)
   }
 }

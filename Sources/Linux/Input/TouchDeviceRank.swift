@@ -26,9 +26,9 @@ public enum TouchDeviceRank: Int, Hashable, Sendable, Comparable {
     // A touchpad moves a pointer; its positions are not positions on the screen.
     if !capabilities.isDirect && device.keys.contains(InputCode.toolFinger) { return nil }
     switch capabilities.reporting {
-    case .slots where capabilities.isDirect: self = .touchscreen
+    case .slots where capabilities.isDirect, .anonymous where capabilities.isDirect: self = .touchscreen
     case .single(InputCode.touch) where capabilities.isDirect: self = .singleTouchscreen
-    case .slots, .single(InputCode.touch):
+    case .slots, .anonymous, .single(InputCode.touch):
       if device.properties.contains(InputCode.pointerProperty) { return nil }
       self = .likelyTouchscreen
     case .single: self = .tablet

@@ -25,6 +25,13 @@ public struct TouchMapping: Hashable, Sendable {
 
     /// The calibration that changes no position, for a touch panel that is aligned with the display.
     public static let identity = Calibration(1, 0, 0, 0, 1, 0)
+
+    /// Returns the calibration that first does what `first` does, and then what this calibration does.
+    public func applied(after first: Calibration) -> Calibration {
+      Calibration(
+        a * first.a + b * first.d, a * first.b + b * first.e, a * first.c + b * first.f + c,
+        d * first.a + e * first.d, d * first.b + e * first.e, d * first.c + e * first.f + f)
+    }
   }
 
   private let x: AxisRange

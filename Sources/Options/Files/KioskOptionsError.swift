@@ -10,9 +10,6 @@ public enum KioskOptionsError: Error, Hashable, Sendable, CustomStringConvertibl
   case kiosk(KioskError)
   /// The folder of the `.events` file at `path` has no `.desc` file for it.
   case noDescription(path: String)
-  /// The recording has a position outside the range of the touch panel's axis. The description has the file
-  /// and the line.
-  case outOfRange(RecordingDiagnostic)
   /// The display list of the frame cannot be written to `path`.
   case displayList(path: String, reason: String)
 
@@ -24,8 +21,6 @@ public enum KioskOptionsError: Error, Hashable, Sendable, CustomStringConvertibl
       Self.option(for: error).map { "\(Self.sentence(error)) Use \($0)." } ?? "\(error)"
     case .noDescription(let path):
       "\(path): no .desc file in its folder shares its name; put the panel's description into the same folder."
-    case .outOfRange(let diagnostic):
-      "\(diagnostic.message). Correct the recording, or the axis range (A:) in its description."
     case .displayList(let path, let reason):
       "\(path): \(reason)."
     }

@@ -5,12 +5,13 @@ enum TouchRecordingReader {
   /// Reads an `.evemu` file, or an `.events` file and the `.desc` file in its folder with the longest common
   /// dotted prefix.
   ///
-  /// - Throws: An error with file and line if it cannot be read, or if a position is outside the panel's
-  ///   range.
+  /// Irregularities that were corrected, such as a position outside the panel's range, are reported on
+  /// standard error, as those of a live panel are.
+  ///
+  /// - Throws: An error with file and line if it cannot be read.
   static func read(_ path: String) throws -> TouchRecording {
     let recording = try events(path)
     for diagnostic in recording.diagnostics {
-      if case .outOfRange = diagnostic.reason { throw KioskOptionsError.outOfRange(diagnostic) }
       FileIO.writeToStandardError("\(diagnostic)")
     }
     return recording

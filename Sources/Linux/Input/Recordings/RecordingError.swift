@@ -60,8 +60,6 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
     /// An event's time was before the time of an earlier event in the recording. The latest time of the
     /// earlier events is used instead.
     case nonMonotonicTime
-    /// The device reports fingers without ids (protocol A). Only the first finger is used.
-    case firstContactOnly
   }
 
   /// The name of the recording's file, as the caller gave it.
@@ -71,26 +69,12 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The kind of irregularity.
   public let reason: Reason
 
-  public var description: String { message + correction }
-
-  private var correction: String {
-    switch reason {
-    case .outOfRange: "; clamped to that range"
-    case .nonMonotonicTime: "; the previous time is used"
-    case .firstContactOnly: "; only the first is used"
-    }
-  }
-
-  /// The file, the line and the irregularity as text. The text does not mention the correction.
-  ///
-  /// This text is for callers that reject the recording because of the irregularity.
-  public var message: String {
+  public var description: String {
     let sentence =
       switch reason {
       case .outOfRange(let code, let value, let range):
-        "axis 0x\(String(code, radix: 16)) has the value \(value), outside its range of \(range.minimum) to \(range.maximum)"
-      case .nonMonotonicTime: "the time is before the previous event's"
-      case .firstContactOnly: "the fingers of this protocol A device have no ids"
+        "axis 0x\(String(code, radix: 16)) has the value \(value), outside its range of \(range.minimum) to \(range.maximum); clamped to that range"
+      case .nonMonotonicTime: "the time is before the previous event's; the previous time is used"
       }
     return "\(file):\(line): \(sentence)"
   }

@@ -208,9 +208,6 @@ private struct Reader {
 
   /// Clamps a position to the range that the description declares for its axis.
   private mutating func clamp(_ event: inout InputEvent, in lines: EvemuParser) {
-    if event.type == InputCode.synchronization, event.code == InputCode.multitouchReport {
-      diagnose(.firstContactOnly, key: 2 << 16, in: lines)
-    }
     // Slots and tracking ids are identifiers: clamping would turn them into those of another finger.
     guard event.type == InputCode.absolute, event.code != InputCode.slot, event.code != InputCode.trackingID,
       let range = device?.axes[event.code], range.minimum <= range.maximum

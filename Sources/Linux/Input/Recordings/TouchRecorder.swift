@@ -68,7 +68,7 @@ extension TouchDevice {
       }
       if !events.isEmpty || node.currentSlot != 0 { events.append(event(InputCode.slot, Int32(clamping: node.currentSlot))) }
       return events
-    case .single:
+    case .single, .anonymous:
       let (x, y) = node.position
       return (x, y) == (0, 0) ? [] : [event(InputCode.x, x), event(InputCode.y, y)]
     }

@@ -1,0 +1,194 @@
+public import CartoucheScene
+
+/// The touch devices that a program reads, also those that are plugged in later.
+///
+/// A device that is removed has its contacts cancelled once, and is closed. A device that appears is opened
+/// if it is selected, as soon as the process may open it. Several devices are read at the same time, and no
+/// two contacts have the same id. While nothing happens, the event loop sleeps.
+///
+///     descriptor readable ▶ TouchDevice ▶ ContactEvent, with an id that no other device uses
+///     change of /dev/input ▶ devices are looked for again
+public final class TouchDevices {
+  /// The ways to select the devices.
+  public enum Selection: Hashable, Sendable {
+    /// The devices that ``TouchDevice/selection(named:among:)`` returns for this name, or without a name.
+    case named(String?)
+    /// The device with this node.
+    case path(String)
+  }
+
+  /// The messages about devices, for the program's log.
+  public enum Notice: Hashable, Sendable, CustomStringConvertible {
+    /// No device could be opened when the program started. The program goes on without touch until a device
+    /// is plugged in.
+    case none(TouchOpeningError)
+    /// A device was opened after the program had started.
+    case opened(path: String, name: String)
+    /// A device was removed. Its contacts were cancelled.
+    case removed(path: String)
+    /// A device reports touches, but cannot be read.
+    case unsupported(path: String, UnsupportedTouchDevice)
+    /// A selected device could not be opened.
+    case failed(TouchOpeningError)
+    /// An irregularity in a device's events.
+    case diagnostic(path: String, TouchDiagnostic)
+
+    public var description: String {
+      switch self {
+      case .none(let error), .failed(let error): "\(error)"
+      case .opened(let path, let name): "\(path): the touch panel \"\(name)\" was plugged in"
+      case .removed(let path): "\(path): the touch panel was removed"
+      case .unsupported(let path, let why): "\(path): \(why)"
+      case .diagnostic(let path, let diagnostic): "\(path): \(diagnostic)"
+      }
+    }
+  }
+
+  private struct Open {
+    let device: TouchDevice
+    let watch: EventLoop.Watch
+    /// The ids of the device's contacts, and those that the program sees.
+    var ids: [Int: Int] = [:]
+  }
+
+  private let loop: EventLoop
+  private let selection: Selection
+  private let folder: String
+  private let palms: PalmLimits
+  private let mapping: (TouchCapabilities) -> TouchMapping
+  private let onContact: (ContactEvent) -> Void
+  private let onNotice: (Notice) -> Void
+  private let folderWatch: InputFolderWatch
+  private var folderToken: EventLoop.Watch?
+  private var open: [String: Open] = [:]
+  private var nextContactID: Int
+  /// Notices of devices that cannot be read, each reported once for each node.
+  private var reported: Set<Notice> = []
+
+  /// Opens the selected devices, and watches for others.
+  ///
+  /// - Parameters:
+  ///   - loop: The event loop that reads the devices.
+  ///   - selection: The devices to read.
+  ///   - folder: The folder that contains the input device nodes.
+  ///   - firstContactID: The id of the first contact.
+  ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
+  ///   - mapping: Returns the mapping from raw positions to points on the screen, for a new device.
+  ///   - onContact: Called with each contact event.
+  ///   - onNotice: Called with each message about a device.
+  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor. A device that cannot be opened is
+  ///   a notice, not an error.
+  public init(
+    loop: EventLoop, selection: Selection, folder: String = "/dev/input", firstContactID: Int = 1, palms: PalmLimits = PalmLimits(),
+    mapping: @escaping (TouchCapabilities) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
+    onNotice: @escaping (Notice) -> Void
+  ) throws(EventLoopError) {
+    (self.loop, self.selection, self.palms, self.mapping) = (loop, selection, palms, mapping)
+    (self.onContact, self.onNotice) = (onContact, onNotice)
+    (self.folder, nextContactID) = (folder, firstContactID)
+    var watched = folder
+    if case .path(let path) = selection { watched = Folders.parent(of: path) }
+    folderWatch = try InputFolderWatch(folder: watched)
+    folderToken = try loop.watch(folderWatch.descriptor) { [unowned self] in
+      if folderWatch.read() { look(isFirst: false) }
+    }
+    look(isFirst: true)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// The paths of the devices that are open.
+  public var paths: [String] { open.keys.sorted() }
+
+  /// Closes all devices and stops watching. Contacts that are down get no further events.
+  public func close() {
+    for device in open.values { loop.unwatch(device.watch) }
+    open = [:]
+    if let folderToken { loop.unwatch(folderToken) }
+    folderToken = nil
+  }
+
+  /// Looks for the selected devices, and opens those that are not open.
+  private func look(isFirst: Bool) {
+    let wanted: [String]
+    var failure: TouchOpeningError?
+    switch selection {
+    case .path(let path): wanted = [path]
+    case .named(let name):
+      let (found, denied) = TouchDevice.devices(in: folder)
+      for device in found { reportIfUnsupported(device) }
+      wanted = TouchDevice.selection(named: name, among: found).map(\.path)
+      if wanted.isEmpty { failure = TouchDevice.failure(named: name, found: found, denied: denied, in: folder) }
+    }
+    for path in wanted where open[path] == nil {
+      do throws(TouchOpeningError) {
+        try openDevice(path)
+        if !isFirst, let name = open[path]?.device.description.name { onNotice(.opened(path: path, name: name)) }
+      } catch {
+        // A node that is not there yet or not permitted yet is tried again when it changes.
+        if isFirst { failure = failure ?? error } else if case .unsupported = error { reportOnce(.failed(error)) }
+      }
+    }
+    if isFirst, open.isEmpty, let failure { onNotice(.none(failure)) }
+  }
+
+  private func reportIfUnsupported(_ device: TouchDevice.Found) {
+    do throws(UnsupportedTouchDevice) {
+      _ = try TouchCapabilities(device.description)
+    } catch {
+      if case .otherAxes = error.reason { reportOnce(.unsupported(path: device.path, error)) }
+    }
+  }
+
+  private func reportOnce(_ notice: Notice) {
+    if reported.insert(notice).inserted { onNotice(notice) }
+  }
+
+  private func openDevice(_ path: String) throws(TouchOpeningError) {
+    let device = try TouchDevice(path: path, palms: palms, mapping: mapping)
+    let watch: EventLoop.Watch
+    do throws(EventLoopError) {
+      watch = try loop.watch(device.descriptor) { [unowned self] in read(path) }
+    } catch {
+      throw .failed(path: path, call: error.call, errno: error.errno)
+    }
+    open[path] = Open(device: device, watch: watch)
+  }
+
+  private func read(_ path: String) {
+    guard let device = open[path]?.device else { return }
+    let result = device.read { event in
+      if let event = renumbered(event, of: path) { onContact(event) }
+    }
+    for diagnostic in device.takeDiagnostics() { onNotice(.diagnostic(path: path, diagnostic)) }
+    guard result == .disconnected, let removed = open.removeValue(forKey: path) else { return }
+    loop.unwatch(removed.watch)
+    onNotice(.removed(path: path))
+    // Another device may have the node already, whose appearance was seen while this one was open.
+    look(isFirst: false)
+  }
+
+  /// Returns the event with an id that no contact of another device has.
+  private func renumbered(_ event: ContactEvent, of path: String) -> ContactEvent? {
+    var contact = event.contact
+    if case .began = event {
+      open[path]?.ids[contact.id] = nextContactID
+      nextContactID &+= 1
+    }
+    guard let id = open[path]?.ids[contact.id] else { return nil }
+    let local = contact.id
+    contact.id = id
+    switch event {
+    case .began: return .began(contact)
+    case .moved: return .moved(contact)
+    case .ended:
+      open[path]?.ids[local] = nil
+      return .ended(contact)
+    case .cancelled:
+      open[path]?.ids[local] = nil
+      return .cancelled(contact)
+    }
+  }
+}
