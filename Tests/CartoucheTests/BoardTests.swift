@@ -71,6 +71,9 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(try board("display: {kind: auto, mode: auto}\ntouch: {device: auto}\nthreads: auto") == Board(name: "test"))
     #expect(try board("touch: {device: none}").touch == .none)
     #expect(try board("touch: {device: Goodix}").touch == .named("Goodix"))
+    let turned = try board("touch: {swap-axes: true, mirror: xy}")
+    #expect(turned.swapsTouchAxes && turned.mirroredTouchAxes == [.x, .y])
+    #expect(try board("touch: {swap-axes: false, mirror: none}") == Board(name: "test"))
   }
 
   @Test(
@@ -92,6 +95,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("display:\n  millimetres: 9x86", "display.millimetres cannot be"),
       ("touch:\n  palm-size: 0", "test.yaml:2: touch.palm-size cannot be \"0\"; allowed: a whole number from 1 to 65535"),
       ("display: drm", "test.yaml:1: display cannot be \"drm\""),
+      ("touch:\n  mirror: left", "test.yaml:2: touch.mirror cannot be \"left\"; allowed: none, x, y or xy"),
+      ("touch:\n  swap-axes: yes", "test.yaml:2: touch.swap-axes cannot be \"yes\"; allowed: true or false"),
       ("touch:\n  calibration: [1, 2]", "touch.calibration cannot be \"[1, 2]\"; allowed: six numbers"),
       ("touch:\n  calibration: [1, 0, 0, 0, nan, 0]", "touch.calibration cannot be"),
       ("touch:\n  calibration: [1, 0, 0, 0, 1e300, 0]", "touch.calibration cannot be"),

@@ -45,8 +45,13 @@ extension Board {
       buffers = try section.value("buffers", "a whole number from 1 to 3") { whole($0, in: 1...3) } ?? 2
     }
     if let section = try top.section("touch") {
-      try section.allow(["device", "calibration", "palm-size", "palm-pressure"])
+      try section.allow(["device", "swap-axes", "mirror", "calibration", "palm-size", "palm-pressure"])
       touch = try section.text("device").map(TouchChoice.init(text:)) ?? .automatic
+      swapsTouchAxes = try section.value("swap-axes", "true or false") { ["true": true, "false": false][$0] } ?? false
+      mirroredTouchAxes =
+        try section.value("mirror", "none, x, y or xy") { text in
+          text == "none" ? [] : ["x": [.x], "y": [.y], "xy": [.x, .y]][text]
+        } ?? []
       calibration =
         try section.list("calibration", "six numbers, the first two rows of libinput's matrix, as [1, 0, 0, 0, 1, 0]") {
           TouchMapping.Calibration(texts: $0)

@@ -42,6 +42,14 @@ public struct Board: Hashable, Sendable {
     case named(String)
   }
 
+  /// An axis of the display, before any rotation.
+  public enum TouchAxis: String, Hashable, Sendable, CaseIterable {
+    /// The axis from left to right.
+    case x
+    /// The axis from top to bottom.
+    case y
+  }
+
   /// The name of the board, which is the board file's name without `.yaml`.
   public var name: String
   /// A description of the board in one line, for lists of boards.
@@ -76,6 +84,12 @@ public struct Board: Hashable, Sendable {
 
   /// The touch panel that the program reads: a device chosen automatically, a given device, or none.
   public var touch = TouchChoice.automatic
+  /// Whether the touch panel's X axis runs along the display's height, and its Y axis along the width.
+  ///
+  /// Positions are swapped first, then mirrored, then calibrated, and then rotated.
+  public var swapsTouchAxes = false
+  /// The axes of the display along which the touch panel counts backward.
+  public var mirroredTouchAxes: Set<TouchAxis> = []
   /// The calibration that aligns positions on the touch panel with the display. Positions are calibrated
   /// first and then rotated.
   public var calibration = TouchMapping.Calibration.identity
@@ -115,6 +129,16 @@ public struct Board: Hashable, Sendable {
   /// - Parameter size: The width and height of the panel in pixels, before any rotation.
   public func touchMetrics(for size: PixelSize) -> TouchMetrics {
     panelSize.map { TouchMetrics(size: size, millimeters: $0) } ?? .standard
+  }
+
+  /// The calibration of positions in the touch panel's own orientation: ``swapsTouchAxes``, then
+  /// ``mirroredTouchAxes``, then ``calibration``.
+  var orientedCalibration: TouchMapping.Calibration {
+    var result = calibration
+    if mirroredTouchAxes.contains(.x) { result = result.applied(after: .init(-1, 0, 1, 0, 1, 0)) }
+    if mirroredTouchAxes.contains(.y) { result = result.applied(after: .init(1, 0, 0, 0, -1, 1)) }
+    if swapsTouchAxes { result = result.applied(after: .init(0, 1, 0, 1, 0, 0)) }
+    return result
   }
 
   /// Creates a board that draws to memory only, for tests, and for programs that write frames to files.

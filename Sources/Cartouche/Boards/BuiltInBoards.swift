@@ -28,8 +28,14 @@ enum BuiltInBoards {
         # The number of buffers: with 2, one is shown while the other is drawn.
         buffers: 2
       touch:
-        # auto, none, a node as /dev/input/event3, or a part of the device's name.
+        # auto, none, a node as /dev/input/event3, or the device's name or a part of it. Of several devices with the
+        # name, touchscreens are read. A device that is plugged in later is read as soon as it is there.
         device: auto
+        # Whether the panel's X axis runs along the screen's height: true or false.
+        # swap-axes: true
+        # The axes of the screen along which the panel counts backward: none, x, y or xy. Axes are swapped first,
+        # then mirrored, then calibrated; all of this is before the rotation.
+        # mirror: x
         # The calibration of the touch panel against the screen: the first two rows of libinput's calibration
         # matrix, for positions from 0 to 1.
         calibration: [1, 0, 0, 0, 1, 0]

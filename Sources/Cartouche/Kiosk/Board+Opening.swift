@@ -83,11 +83,17 @@ extension Board {
     case .named(let name): path = try TouchDevice.find(named: name)
     case .path(let node): path = node
     }
-    let (calibration, rotation) = (calibration, rotation)
-    return try TouchDevice(path: path, firstContactID: firstContactID, palms: palms) { capabilities in
-      TouchMapping(
-        capabilities, calibration: calibration, rotation: rotation,
-        screen: Size(width: Scalar(screen.width), height: Scalar(screen.height)))
-    }
+    return try TouchDevice(path: path, firstContactID: firstContactID, palms: palms) { touchMapping($0, screen: screen) }
+  }
+
+  /// Returns the mapping from raw positions on the touch panel to points on the screen.
+  ///
+  /// - Parameters:
+  ///   - capabilities: The capabilities of the touch panel.
+  ///   - screen: The size of the application's screen in pixels, before its rotation to the panel.
+  package func touchMapping(_ capabilities: TouchCapabilities, screen: PixelSize) -> TouchMapping {
+    TouchMapping(
+      capabilities, calibration: orientedCalibration, rotation: rotation,
+      screen: Size(width: Scalar(screen.width), height: Scalar(screen.height)))
   }
 }

@@ -1,5 +1,3 @@
-internal import Logging
-
 extension Kiosk {
   /// Performs turns on the real clock until a signal arrives or ``stop()`` is called.
   package func runLive() throws(KioskError) -> ExitReason {
@@ -34,8 +32,7 @@ private final class LiveRun {
   /// the time at which a replay or an earlier run stopped.
   private let start: Timestamp
   private var timer: LoopTimer?
-  private var touch: TouchDevice?
-  private var touchWatch: EventLoop.Watch?
+  private var touch: TouchDevices?
   private var displayWatch: EventLoop.Watch?
   private let connection: DisplayConnection?
   private var connectionWatch: EventLoop.Watch?
@@ -78,7 +75,7 @@ private final class LiveRun {
       kiosk.session?.end()
       pipeline.liveTime = nil
       pipeline.sleepers.follow(liveFrom: nil)
-      if let touchWatch { loop.unwatch(touchWatch) }
+      touch?.close()
       if let displayWatch { loop.unwatch(displayWatch) }
       if let connectionWatch { loop.unwatch(connectionWatch) }
       timer = nil
@@ -213,7 +210,6 @@ private final class LiveRun {
     }
     do throws(EventLoopError) {
       try watchDisplay()
-      // The positions of fingers depend on the size of the screen.
       if kiosk.size != size { try reopenTouch() }
     } catch {
       failure = .failed(errno: error.errno)
@@ -262,53 +258,15 @@ private final class LiveRun {
     }
   }
 
-  // MARK: Touch
-
-  private func openTouch() throws(EventLoopError) {
-    // The fingers of a window are its mouse's.
-    guard kiosk.replay?.recording == nil, !(pipeline.display is any InteractiveDisplay) else { return }
-    // Without a screen, the machine's own panel is not meant unless the board names it.
-    if kiosk.isHeadless, kiosk.board.touch == .automatic { return }
-    do throws(TouchOpeningError) {
-      touch = try kiosk.board.openTouch(screen: kiosk.size)
-    } catch {
-      // A screen without touch still shows frames.
-      kiosk.logger.notice("\(error)")
-    }
-    if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { readTouch() } } }
-  }
-
+  /// Opens the touch panels again, whose positions depend on the size of the screen.
   private func reopenTouch() throws(EventLoopError) {
-    guard touch != nil else { return }
-    if let touchWatch { loop.unwatch(touchWatch) }
-    (touch, touchWatch) = (nil, nil)
     pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
     try openTouch()
   }
 
-  private func readTouch() {
-    guard let touch else { return }
-    let result = touch.read { contacts.append($0.since(start)) }
-    for diagnostic in touch.takeDiagnostics() { kiosk.logger.notice("\(touch.path): \(diagnostic)") }
-    guard result == .disconnected else { return }
-    if let touchWatch { loop.unwatch(touchWatch) }
-    kiosk.logger.notice("\(touch.path): the touch panel was removed")
-    (self.touch, touchWatch) = (nil, nil)
-  }
-}
-
-extension ContactEvent {
-  /// Returns the event with its time converted to a clock that is zero at `start`.
-  ///
-  /// Touches and frames then use the same clock.
-  fileprivate func since(_ start: Timestamp) -> ContactEvent {
-    var contact = contact
-    contact.time = Timestamp(nanoseconds: contact.time - start)
-    switch self {
-    case .began: return .began(contact)
-    case .moved: return .moved(contact)
-    case .ended: return .ended(contact)
-    case .cancelled: return .cancelled(contact)
-    }
+  private func openTouch() throws(EventLoopError) {
+    touch?.close()
+    let start = start
+    touch = try kiosk.openLiveTouch { [unowned self] in contacts.append($0.since(start)) }
   }
 }

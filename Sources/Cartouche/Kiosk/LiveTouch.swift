@@ -1,0 +1,45 @@
+internal import Logging
+
+extension Kiosk {
+  /// Opens the touch devices that the board selects, for a run on the real clock, and logs their notices.
+  ///
+  /// - Parameter onContact: Called with each contact event, whose time is on the monotonic clock.
+  /// - Returns: nil if the run has no touch devices.
+  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor.
+  func openLiveTouch(onContact: @escaping @MainActor (ContactEvent) -> Void) throws(EventLoopError) -> TouchDevices? {
+    // The fingers of a window are its mouse's.
+    guard replay?.recording == nil, !(pipeline.display is any InteractiveDisplay) else { return nil }
+    // Without a screen, the machine's own panel is not meant unless the board names it.
+    if isHeadless, board.touch == .automatic { return nil }
+    let selection: TouchDevices.Selection
+    switch board.touch {
+    case .none: return nil
+    case .automatic: selection = .named(nil)
+    case .named(let name): selection = .named(name)
+    case .path(let path): selection = .path(path)
+    }
+    let (board, logger) = (board, logger)
+    // A screen without touch still shows frames, so trouble with devices is only logged.
+    return try TouchDevices(
+      loop: loop, selection: selection, palms: board.palms,
+      mapping: { [unowned self] capabilities in MainActor.assumeIsolated { board.touchMapping(capabilities, screen: size) } },
+      onContact: { event in MainActor.assumeIsolated { onContact(event) } },
+      onNotice: { logger.notice("\($0)") })
+  }
+}
+
+extension ContactEvent {
+  /// Returns the event with its time converted to a clock that is zero at `start`.
+  ///
+  /// Touches and frames then use the same clock.
+  func since(_ start: Timestamp) -> ContactEvent {
+    var contact = contact
+    contact.time = Timestamp(nanoseconds: contact.time - start)
+    switch self {
+    case .began: return .began(contact)
+    case .moved: return .moved(contact)
+    case .ended: return .ended(contact)
+    case .cancelled: return .cancelled(contact)
+    }
+  }
+}
