@@ -41,8 +41,7 @@ private final class LiveRun {
   private var staleContacts: Set<Int> = []
   /// Whether a screen may have been plugged in or unplugged while another virtual terminal was in front.
   private var missedConnection = false
-  /// The earliest time of the next frame on the monotonic clock, one refresh after the last frame.
-  private var earliest = Timestamp.zero
+  private var pacer: FramePacer
   private var failure: DisplayError?
 
   init(_ kiosk: Kiosk) throws(KioskError) {
@@ -50,6 +49,7 @@ private final class LiveRun {
     pipeline = kiosk.pipeline
     loop = kiosk.loop
     connection = DisplayConnection(pipeline.display, logger: kiosk.logger)
+    pacer = FramePacer(interval: pipeline.clock.interval)
     let elapsed = max(pipeline.time, pipeline.stage.time, pipeline.sleepers.now)
     start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
     do throws(EventLoopError) {
@@ -111,15 +111,15 @@ private final class LiveRun {
     let now = EventLoop.now
     guard failure == nil else { return }
     guard !contacts.isEmpty || isDue(at: now) else { return rest() }
-    guard now >= earliest else { return wake(at: earliest) }
+    guard now >= pacer.due else { return wake(at: pacer.due) }
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
       let outcome = try pipeline.turn(at: time, targetTime: targetTime(at: now), contacts: contacts)
       contacts.removeAll(keepingCapacity: true)
       switch outcome {
       case .presented:
-        earliest = Timestamp(nanoseconds: now.nanoseconds + pipeline.clock.interval)
-        pipeline.hasWork ? wake(at: earliest) : rest()
+        pacer.frameBegan(at: now)
+        pipeline.hasWork ? wake(at: pacer.due) : rest()
       case .waitingForFlip:
         rest()
       case .notActive:
