@@ -5,12 +5,12 @@ internal import Cartouche
 final class FrameRecorder {
   private let folder: String?
   /// The file of statistics. Lines are written at once, because a kiosk runs for years.
-  private let lines: AppendingFile?
+  private var lines: AppendingFile?
   /// Returns the number of allocations since the program started; nil if the program does not count them.
   private let countAllocations: (() -> UInt64)?
   /// The number of allocations when the last line was written.
   private var countedAllocations: UInt64 = 0
-  /// The first error.
+  /// The first error of an image.
   private var failure: (any Error)?
 
   /// Creates the folder and an empty file, before anything is drawn.
@@ -31,13 +31,21 @@ final class FrameRecorder {
     }
   }
 
-  /// Writes a frame that was just presented. Errors are kept for ``finish()``.
+  /// Writes a frame that was just presented.
+  ///
+  /// A failure of the statistics is reported at once and ends them, because a full disk must not end a run.
+  /// The first error of an image is kept for ``finish()``.
   func add(_ record: FrameRecord, image: @autoclosure () -> Image) {
     guard failure == nil else { return }
     defer { countedAllocations = countAllocations?() ?? 0 }
-    do {
+    do throws(FileError) {
       try lines?.append(Self.line(record, allocations: countAllocations.map { $0() - countedAllocations }))
-      guard let folder else { return }
+    } catch {
+      lines = nil
+      FileIO.writeToStandardError("\(error) The run goes on without further lines of --stats.")
+    }
+    guard let folder else { return }
+    do {
       let number = String(record.number)
       try FrameImageWriter.write(
         image(), to: folder + "/" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png")
