@@ -39,7 +39,8 @@ struct KioskTimeTests {
       return .still
     }
     #expect(try kiosk.run() == .stopped)
-    #expect(zip(times, times.dropFirst()).prefix(10).allSatisfy { $1 - $0 >= 10_000_000 }, "a refresh takes 10 ms: \(times)")
+    // A refresh takes 10 ms. A frame that began late is followed by one in time, so that one may be nearer.
+    #expect(times[10] - times[0] >= 90_000_000, "\(times)")
     let image = kiosk.snapshot()
     #expect(withExtendedLifetime(image) { image.storage.pixels[0] } == 0xff00_00ff)
   }

@@ -1,3 +1,5 @@
+internal import Logging
+
 extension Kiosk {
   /// Performs turns on the real clock until a signal arrives or ``stop()`` is called.
   package func runLive() throws(KioskError) -> ExitReason {
