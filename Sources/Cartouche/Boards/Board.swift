@@ -38,7 +38,8 @@ public struct Board: Hashable, Sendable {
     case none
     /// The input device with this device node, such as `/dev/input/event3`.
     case path(String)
-    /// The first input device whose name contains this text.
+    /// The input device with this name. If there is none, the devices whose names contain the text and that
+    /// have the best ``TouchDeviceRank``.
     case named(String)
   }
 

@@ -4,29 +4,35 @@ internal import Glibc
 ///
 /// The folder itself appears with the first input device and disappears with the last. While there is no
 /// folder, its parent is watched until the folder appears. Nothing is polled.
-final class InputFolderWatch {
+package final class InputFolderWatch {
   private let notifications: Descriptor
   private let folder: String
+  /// The name of the only node to report; nil for all nodes of input devices.
+  private let name: String?
   /// The number of the watch on the folder; nil while there is no folder.
   private var folderWatch: Int32?
   private var parentWatch: Int32?
 
   /// Creates a watch. The folder need not exist.
   ///
+  /// - Parameters:
+  ///   - folder: The folder of the nodes.
+  ///   - name: The name of the only node to report, which may be a symbolic link; nil for all nodes of input
+  ///     devices.
   /// - Throws: ``EventLoopError`` if the kernel refuses to create a file descriptor.
-  init(folder: String) throws(EventLoopError) {
+  package init(folder: String, name: String? = nil) throws(EventLoopError) {
     notifications = Descriptor(try EventLoopError.check(inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)), "inotify_init1"))
-    self.folder = folder
+    (self.folder, self.name) = (folder, name)
     follow()
   }
 
   /// The file descriptor that is readable after a change.
-  var descriptor: Int32 { notifications.number }
+  package var descriptor: Int32 { notifications.number }
 
   /// Reads the changes that have arrived.
   ///
   /// - Returns: Whether nodes may have appeared, or may now be opened by this process.
-  func read() -> Bool {
+  package func read() -> Bool {
     var mayHaveChanged = false
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
       while true {
@@ -48,7 +54,9 @@ final class InputFolderWatch {
     // The kernel lost notifications.
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
     if event.wd == folderWatch {
-      guard event.mask & UInt32(IN_IGNORED) != 0 else { return name.hasPrefix("event") }
+      guard event.mask & UInt32(IN_IGNORED) != 0 else {
+        return self.name.map { $0 == name } ?? name.hasPrefix("event")
+      }
       folderWatch = nil
       return follow()
     }

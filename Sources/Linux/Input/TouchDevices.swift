@@ -86,9 +86,11 @@ public final class TouchDevices {
     (self.loop, self.selection, self.palms, self.mapping) = (loop, selection, palms, mapping)
     (self.onContact, self.onNotice) = (onContact, onNotice)
     (self.folder, nextContactID) = (folder, firstContactID)
-    var watched = folder
-    if case .path(let path) = selection { watched = Folders.parent(of: path) }
-    folderWatch = try InputFolderWatch(folder: watched)
+    if case .path(let path) = selection {
+      folderWatch = try InputFolderWatch(folder: Folders.parent(of: path), name: Folders.name(of: path))
+    } else {
+      folderWatch = try InputFolderWatch(folder: folder)
+    }
     folderToken = try loop.watch(folderWatch.descriptor) { [unowned self] in
       if folderWatch.read() { look(isFirst: false) }
     }
