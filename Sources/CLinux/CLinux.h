@@ -46,6 +46,8 @@ int cartouche_terminal_released_signal(void);
 /// Makes the kernel ask this process, by these signals, before another virtual terminal comes to the front.
 /// Returns 0, or -errno.
 int cartouche_follow_terminal(int descriptor);
+/// Returns the number N of an open virtual terminal /dev/ttyN, or 0 if the descriptor is of another device.
+int cartouche_terminal_number(int descriptor);
 /// Returns the number N of the virtual terminal /dev/ttyN that controls this process, or 0 if there is none.
 int cartouche_controlling_terminal(void);
 /// Returns the number of the virtual terminal in front, or -errno.

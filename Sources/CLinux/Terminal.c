@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <termios.h>
 #include <unistd.h>
@@ -17,15 +18,20 @@ int cartouche_follow_terminal(int descriptor) {
   return ioctl(descriptor, VT_SETMODE, &mode) < 0 ? -errno : 0;
 }
 
-int cartouche_controlling_terminal(void) {
-  int descriptor = cartouche_open("/dev/tty", O_RDONLY | O_NOCTTY);
-  if (descriptor < 0) return 0;
+int cartouche_terminal_number(int descriptor) {
   unsigned device = 0;
   int result = ioctl(descriptor, TIOCGDEV, &device);
-  close(descriptor);
   // Major 4 has the virtual terminals, and from minor 64 on serial lines.
   unsigned minor = device & 255;
   return result == 0 && device >> 8 == 4 && minor < 64 ? (int)minor : 0;
+}
+
+int cartouche_controlling_terminal(void) {
+  int descriptor = cartouche_open("/dev/tty", O_RDONLY | O_NOCTTY);
+  if (descriptor < 0) return 0;
+  int number = cartouche_terminal_number(descriptor);
+  close(descriptor);
+  return number;
 }
 
 int cartouche_active_terminal(int descriptor) {
@@ -33,10 +39,21 @@ int cartouche_active_terminal(int descriptor) {
   return ioctl(descriptor, VT_GETSTATE, &state) < 0 ? -errno : state.v_active;
 }
 
+/// Discards typed keys. The kernel stops a process in the background that flushes its own terminal, unless
+/// SIGTTOU is blocked.
+static void flush_input(int descriptor) {
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &stop, &before);
+  ioctl(descriptor, TCFLSH, TCIFLUSH);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 int cartouche_restore_terminal(int descriptor, long keyboard_mode) {
   int error = 0;
   struct vt_mode mode = {.mode = VT_AUTO};
-  ioctl(descriptor, TCFLSH, TCIFLUSH);
+  flush_input(descriptor);
   if (ioctl(descriptor, KDSKBMODE, keyboard_mode) < 0) error = error ? error : -errno;
   if (ioctl(descriptor, VT_SETMODE, &mode) < 0) error = error ? error : -errno;
   // Last, because the kernel now draws.
@@ -78,11 +95,16 @@ static void on_signal(int signal) {
   raise(signal);
 }
 
+static void on_exit_of_process(void) {
+  if (terminal >= 0) cartouche_restore_terminal(terminal, terminal_keyboard_mode);
+}
+
 void cartouche_restore_terminal_on_signals(int descriptor, long keyboard_mode) {
   terminal_keyboard_mode = keyboard_mode;
   terminal = descriptor;
   if (descriptor < 0 || is_installed) return;
   is_installed = true;
+  atexit(on_exit_of_process);
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_RESTART};
   sigfillset(&action.sa_mask);
   for (int signal = 1; signal < signal_count; signal++) {

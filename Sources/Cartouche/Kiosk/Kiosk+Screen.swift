@@ -1,3 +1,5 @@
+internal import Logging
+
 extension Kiosk {
   /// Waits, asleep, until a screen is plugged into the graphics card. ``size`` is then the size of this
   /// screen.
@@ -21,15 +23,21 @@ extension Kiosk {
           if MainActor.assumeIsolated({ connection.readMessages() }) { isProbing = true }
         }
       }
-      defer { if let watch { loop.unwatch(watch) } }
+      let notices = try session?.begin { isProbing = true }
+      for notice in notices ?? [] { logger.notice("\(notice)") }
+      defer {
+        session?.end()
+        if let watch { loop.unwatch(watch) }
+      }
       while failure == nil, let wakeUp = connection.wakeUp {
-        timer.arm(at: wakeUp)
+        // A screen that is plugged in while another console is in front is found on the return.
+        if session?.isActive ?? true { timer.arm(at: wakeUp) } else { timer.disarm() }
         switch try loop.turn() {
         case .signal(let number): return .signalled(number)
         case .stopped: return .stopped
         case nil: break
         }
-        guard isProbing || connection.isDue(at: EventLoop.now) else { continue }
+        guard session?.isActive ?? true, isProbing || connection.isDue(at: EventLoop.now) else { continue }
         do throws(DisplayError) {
           if try connection.update(probing: isProbing) == .connected { displayDidChange() }
         } catch {

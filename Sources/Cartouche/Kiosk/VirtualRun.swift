@@ -1,3 +1,5 @@
+internal import Logging
+
 /// A run of a kiosk on its virtual clock, which performs a turn at every tick.
 ///
 ///     wake sleeping tasks ▶ wait for announced work ▶ deliver touches ▶ turn ▶ is it over? ▶ next tick
@@ -52,6 +54,8 @@ package final class VirtualRun {
   /// - Returns: ``ExitReason/finished`` at the end, or the reason why the run ended before.
   package func play(_ contacts: [ContactEvent], until end: End) throws(KioskError) -> ExitReason {
     let limit = begin(contacts)
+    try beginSession()
+    defer { kiosk.session?.end() }
     while !kiosk.isStopped {
       if isOver(end) { return .finished }
       try followWindow()
@@ -69,10 +73,23 @@ package final class VirtualRun {
     return .stopped
   }
 
+  /// Lets other consoles be shown during the run. The clock goes on meanwhile, and nothing is drawn.
+  private func beginSession() throws(KioskError) {
+    let (pipeline, logger) = (pipeline, kiosk.logger)
+    do throws(EventLoopError) {
+      let notices = try kiosk.session?.begin { MainActor.assumeIsolated { pipeline.redrawAll() } }
+      for notice in notices ?? [] { logger.notice("\(notice)") }
+    } catch {
+      throw .loop(error)
+    }
+  }
+
   /// Does what the other method of this name does, but suspends the task while it waits. So work on the main
   /// actor continues even if the main actor is not on the thread of the main queue.
   package func play(_ contacts: [ContactEvent], until end: End) async throws(KioskError) -> ExitReason {
     let limit = begin(contacts)
+    try beginSession()
+    defer { kiosk.session?.end() }
     while !kiosk.isStopped {
       if isOver(end) { return .finished }
       repeat {

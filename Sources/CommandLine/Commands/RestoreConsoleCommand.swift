@@ -7,7 +7,8 @@ struct RestoreConsoleCommand: ParsableCommand {
     commandName: "restore-console", abstract: "Restores the text console after a program was killed.",
     discussion: """
       A program that ends, even by a crash, restores its console by itself. SIGKILL leaves it no time to do so. This command switches the \
-      console to text mode, its keyboard on, and lets the kernel switch consoles again. In a systemd unit: ExecStopPost=+cartouche restore-console.
+      console to text mode, its keyboard on, and lets the kernel switch consoles again. In a systemd unit, name the console of TTYPath: \
+      ExecStopPost=+cartouche restore-console /dev/tty1.
       """)
 
   @Argument(

@@ -62,9 +62,16 @@ package final class ConsoleSession {
     self.onChange = onChange
     isRunning = true
     guard let console = display?.console else { return try followFront() }
-    console.follow()
+    do throws(VirtualTerminalError) {
+      try console.follow()
+    } catch {
+      return ["\(error.fact), so the kernel refuses to show other consoles while the program runs."]
+    }
     // The kernel asked for the terminal before it was followed, or never showed it.
-    guard !console.isInFront else { return [] }
+    guard !console.isInFront else {
+      comeBack()
+      return []
+    }
     leave()
     let number = console.path.drop { !$0.isNumber }
     return ["\(console.path): another console is in front, so nothing is drawn. Show this one with \"chvt \(number)\"."]
@@ -95,9 +102,8 @@ package final class ConsoleSession {
     guard let name = front?.name else { return }
     if name != home {
       leave()
-    } else if state == .away {
-      state = .returning
-      acquire()
+    } else {
+      comeBack()
     }
   }
 
@@ -108,7 +114,12 @@ package final class ConsoleSession {
 
   private func terminalAcquired() {
     display?.console?.confirmReturn()
-    guard isRunning, state == .away else { return }
+    if isRunning { comeBack() }
+  }
+
+  /// Takes the screen back, unless it is this program's. An earlier run may have ended while it was not.
+  private func comeBack() {
+    guard state != .active else { return }
     state = .returning
     acquire()
   }

@@ -47,8 +47,11 @@ package final class VirtualTerminal {
   var isInFront: Bool { cartouche_active_terminal(descriptor.number) == number }
 
   /// Makes the kernel ask this process before another virtual terminal comes to the front.
-  func follow() {
-    _ = cartouche_follow_terminal(descriptor.number)
+  ///
+  /// - Throws: ``VirtualTerminalError`` if the kernel refuses. It then refuses to switch as before.
+  func follow() throws(VirtualTerminalError) {
+    let result = cartouche_follow_terminal(descriptor.number)
+    guard result >= 0 else { throw VirtualTerminalError(path: path, errno: -result) }
   }
 
   /// Lets the kernel refuse to switch again.
@@ -95,8 +98,11 @@ struct OpenedTerminal: ~Copyable {
     var mode: Int32 = 0
     let result = cartouche_ioctl(opened.number, UInt(KDGETMODE), &mode)
     guard result >= 0 else { throw VirtualTerminalError(path: path, errno: -result) }
+    // The path may be a link or /dev/console.
+    let terminal = cartouche_terminal_number(opened.number)
+    guard terminal > 0 else { throw VirtualTerminalError(path: path, errno: ENOTTY) }
+    self.number = terminal
     self.path = path
-    self.number = path.hasPrefix("/dev/tty") ? Int32(path.dropFirst(8)) ?? 0 : 0
     descriptor = opened
   }
 }
