@@ -71,6 +71,11 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(try board("display: {kind: auto, mode: auto}\ntouch: {device: auto}\nthreads: auto") == Board(name: "test"))
     #expect(try board("touch: {device: none}").touch == .none)
     #expect(try board("touch: {device: Goodix}").touch == .named("Goodix"))
+    let id = InputDeviceID(vendor: 0xeef, product: 1)
+    #expect(try board("touch: {device: 0eef:0001}").touch == .devices([.id(id)]))
+    #expect(
+      try board("touch:\n  device: [0eef:0001, Acme Panel, /dev/input/event7]").touch
+        == .devices([.id(id), .name("Acme Panel"), .path("/dev/input/event7")]))
     let turned = try board("touch: {swap-axes: true, mirror: xy}")
     #expect(turned.swapsTouchAxes && turned.mirroredTouchAxes == [.x, .y])
     #expect(try board("touch: {swap-axes: false, mirror: none}") == Board(name: "test"))
@@ -96,6 +101,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("touch:\n  palm-size: 0", "test.yaml:2: touch.palm-size cannot be \"0\"; allowed: a whole number from 1 to 65535"),
       ("display: drm", "test.yaml:1: display cannot be \"drm\""),
       ("touch:\n  mirror: left", "test.yaml:2: touch.mirror cannot be \"left\"; allowed: none, x, y or xy"),
+      ("touch:\n  device: [auto, Goodix]", "test.yaml:2: touch.device cannot be \"[auto, Goodix]\"; allowed: auto, none, a node"),
+      ("touch:\n  device: []", "test.yaml:2: touch.device cannot be \"[]\"; allowed: auto, none, a node"),
       ("touch:\n  swap-axes: yes", "test.yaml:2: touch.swap-axes cannot be \"yes\"; allowed: true or false"),
       ("touch:\n  calibration: [1, 2]", "touch.calibration cannot be \"[1, 2]\"; allowed: six numbers"),
       ("touch:\n  calibration: [1, 0, 0, 0, nan, 0]", "touch.calibration cannot be"),

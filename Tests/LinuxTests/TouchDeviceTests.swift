@@ -53,7 +53,7 @@ struct TouchDeviceTests {
   @Test("of devices whose name contains the text, the touchscreen is chosen; an exact name comes first")
   func names() {
     func paths(_ name: String?, _ devices: [(name: String, kind: String)]) -> [String] {
-      TouchDevice.selection(named: name, among: found(devices)).map(\.path)
+      TouchDevice.selection(matching: name.map { [.name($0)] } ?? [], among: found(devices)).map(\.path)
     }
     #expect(paths("Acme Panel", [("Acme Panel Keyboard", "keyboard"), ("Acme Panel", "touchscreen")]) == ["event1"])
     #expect(paths("Acme", [("Acme Keys", "keyboard"), ("Acme Pad", "tablet"), ("Acme Panel", "touchscreen")]) == ["event2"])
@@ -64,6 +64,32 @@ struct TouchDeviceTests {
     #expect(paths("Acme", [("Acme", "touchscreen"), ("Acme", "touchscreen")]) == ["event0", "event1"])
     #expect(paths(nil, [("a", "tablet"), ("b", "touchscreen"), ("c", "keyboard"), ("d", "protocol A")]) == ["event1", "event3"])
     #expect(paths(nil, [("a", "tablet"), ("b", "keyboard")]) == ["event0"])
+  }
+
+  @Test("devices are chosen by their ids, and by a list of filters, each device once")
+  func ids() throws {
+    var devices = found([("Acme Panel", "keyboard"), ("Acme Panel", "touchscreen"), ("Other", "touchscreen"), ("Pad", "tablet")])
+    func give(_ id: InputDeviceID, to index: Int) {
+      var description = devices[index].description
+      description.id = id
+      devices[index] = TouchDevice.Found(path: devices[index].path, description: description)
+    }
+    let (acme, other) = (InputDeviceID(vendor: 0xeef, product: 1), InputDeviceID(vendor: 0xeef, product: 2))
+    give(acme, to: 0)
+    give(acme, to: 1)
+    give(other, to: 2)
+    func paths(_ filters: String...) -> [String] {
+      TouchDevice.selection(matching: filters.map { TouchDeviceFilter(text: $0) }, among: devices).map(\.path)
+    }
+    #expect(paths("0eef:0001") == ["event1"] && paths("0EEF:0002") == ["event2"] && paths("0eef:0003") == [])
+    #expect(paths("0eef:0002", "Acme Panel", "0eef:0001") == ["event2", "event1"])
+    #expect(paths("0eef:0003", "Pad") == ["event3"])
+    #expect(TouchDeviceFilter(text: "eef:1") == .name("eef:1") && TouchDeviceFilter(text: "0eef:000g") == .name("0eef:000g"))
+    #expect("\(acme)" == "0eef:0001")
+    let failure = TouchOpeningError.noMatchingDevice(filters: [.id(other), .name("Goodix")], found: ["\"Acme\" 0eef:0001"])
+    #expect(
+      "\(failure)"
+        == "No input device is 0eef:0002 or \"Goodix\" (there are \"Acme\" 0eef:0001). Name one of these in the board file.")
   }
 
   @Test("a read that ends at its limit amid the events after SYN_DROPPED goes on with them")
@@ -108,7 +134,7 @@ struct TouchDeviceTests {
       failure { () throws(TouchOpeningError) in _ = try TouchDevice.find(in: folder) }
         == "\(folder): there is no touchscreen among the input devices (none). Plug one in, or play a recording.")
     #expect(
-      failure { () throws(TouchOpeningError) in _ = try TouchDevice.find(named: "Goodix", in: folder) }
+      failure { () throws(TouchOpeningError) in _ = try TouchDevice.find(matching: [.name("Goodix")], in: folder) }
         == "There is no input device named \"Goodix\" (there are none). Name one of these in the board file.")
     #expect(
       failure { () throws(TouchOpeningError) in

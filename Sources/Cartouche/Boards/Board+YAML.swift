@@ -46,7 +46,10 @@ extension Board {
     }
     if let section = try top.section("touch") {
       try section.allow(["device", "swap-axes", "mirror", "calibration", "palm-size", "palm-pressure"])
-      touch = try section.text("device").map(TouchChoice.init(text:)) ?? .automatic
+      touch =
+        try section.texts("device", "auto, none, a node, an id as 0eef:0001, a name, or a list of nodes, ids and names") {
+          TouchChoice(texts: $0)
+        } ?? .automatic
       swapsTouchAxes = try section.value("swap-axes", "true or false") { ["true": true, "false": false][$0] } ?? false
       mirroredTouchAxes =
         try section.value("mirror", "none, x, y or xy") { text in
@@ -71,12 +74,14 @@ extension Board {
 }
 
 extension Board.TouchChoice {
-  fileprivate init(text: String) {
-    switch text {
-    case "auto": self = .automatic
-    case "none": self = .none
-    case _ where text.hasPrefix("/"): self = .path(text)
-    default: self = .named(text)
+  /// Creates a choice from the text of a board file, or from its list of texts.
+  fileprivate init?(texts: [String]) {
+    switch texts {
+    case ["auto"]: self = .automatic
+    case ["none"]: self = .none
+    default:
+      guard !texts.isEmpty, !texts.contains(where: { ["", "auto", "none"].contains($0) }) else { return nil }
+      self = .devices(texts.map { TouchDeviceFilter(text: $0) })
     }
   }
 }
@@ -173,6 +178,12 @@ private struct Section {
     guard let node = node(key) else { return nil }
     guard let items = node.sequence, let value = parse(items.map { $0.scalar ?? "" }) else { throw invalid(node, key, allowed) }
     return value
+  }
+
+  /// Returns the parsed value of a key that has a text or a list of texts; nil if the key is missing.
+  func texts<Value>(_ key: String, _ allowed: String, _ parse: ([String]) -> Value?) throws(BoardError) -> Value? {
+    guard let node = node(key), node.scalar != nil else { return try list(key, allowed, parse) }
+    return try value(key, allowed) { parse([$0]) }
   }
 
   /// Returns the mapping of a key; nil if the key is missing.

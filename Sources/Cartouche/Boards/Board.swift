@@ -36,11 +36,24 @@ public struct Board: Hashable, Sendable {
     case automatic
     /// No touch panel. The program reads no touches.
     case none
+    /// The input devices that suit one of these filters. There is at least one filter. Of several devices
+    /// that suit a filter, those with the best ``TouchDeviceRank`` are read.
+    case devices([TouchDeviceFilter])
+
     /// The input device with this device node, such as `/dev/input/event3`.
-    case path(String)
-    /// The input device with this name. If there is none, the devices whose names contain the text and that
-    /// have the best ``TouchDeviceRank``.
-    case named(String)
+    public static func path(_ path: String) -> Self { .devices([.path(path)]) }
+
+    /// The input device with this name. If there is none, the devices whose names contain the text.
+    public static func named(_ name: String) -> Self { .devices([.name(name)]) }
+
+    /// The filters of the devices to read. The list is empty if the program chooses. nil if it reads none.
+    var filters: [TouchDeviceFilter]? {
+      switch self {
+      case .automatic: []
+      case .none: nil
+      case .devices(let filters): filters
+      }
+    }
   }
 
   /// An axis of the display, before any rotation.

@@ -28,8 +28,10 @@ enum BuiltInBoards {
         # The number of buffers: with 2, one is shown while the other is drawn.
         buffers: 2
       touch:
-        # auto, none, a node as /dev/input/event3, or the device's name or a part of it. Of several devices with the
-        # name, touchscreens are read. A device that is plugged in later is read as soon as it is there.
+        # auto, none, or the device: a node as /dev/input/event3; vendor:product in hexadecimal, as 0eef:0001 of
+        # lsusb; or its name or a part of it. Of several devices that fit, touchscreens are read. A list, as
+        # [0eef:0001, Acme Panel], reads all devices that fit one of its entries. A device that is plugged in later
+        # is read as soon as it is there.
         device: auto
         # Whether the panel's X axis runs along the screen's height: true or false.
         # swap-axes: true

@@ -76,13 +76,8 @@ extension Board {
   /// - Returns: The touch panel. nil if the board's `touch` property is ``Board/TouchChoice/none``.
   /// - Throws: ``TouchOpeningError`` if no touch panel can be opened.
   package func openTouch(screen: PixelSize, firstContactID: Int = 1) throws(TouchOpeningError) -> TouchDevice? {
-    let path: String
-    switch touch {
-    case .none: return nil
-    case .automatic: path = try TouchDevice.find()
-    case .named(let name): path = try TouchDevice.find(named: name)
-    case .path(let node): path = node
-    }
+    guard let filters = touch.filters else { return nil }
+    let path = try TouchDevice.find(matching: filters)
     return try TouchDevice(path: path, firstContactID: firstContactID, palms: palms) { touchMapping($0, screen: screen) }
   }
 

@@ -11,17 +11,11 @@ extension Kiosk {
     guard replay?.recording == nil, !(pipeline.display is any InteractiveDisplay) else { return nil }
     // Without a screen, the machine's own panel is not meant unless the board names it.
     if isHeadless, board.touch == .automatic { return nil }
-    let selection: TouchDevices.Selection
-    switch board.touch {
-    case .none: return nil
-    case .automatic: selection = .named(nil)
-    case .named(let name): selection = .named(name)
-    case .path(let path): selection = .path(path)
-    }
+    guard let filters = board.touch.filters else { return nil }
     let (board, logger) = (board, logger)
     // A screen without touch still shows frames, so trouble with devices is only logged.
     return try TouchDevices(
-      loop: loop, selection: selection, palms: board.palms,
+      loop: loop, filters: filters, palms: board.palms,
       mapping: { [unowned self] capabilities in MainActor.assumeIsolated { board.touchMapping(capabilities, screen: size) } },
       onContact: { event in MainActor.assumeIsolated { onContact(event) } },
       onNotice: { logger.notice("\($0)") })

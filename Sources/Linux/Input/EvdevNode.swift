@@ -37,6 +37,10 @@ final class EvdevNode {
   /// The name, properties, keys and axes of the input device.
   var description: DeviceDescription {
     var result = DeviceDescription(name: libevdev_get_name(device).map { String(cString: $0) } ?? path)
+    let id = InputDeviceID(
+      vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(device)),
+      product: UInt16(truncatingIfNeeded: libevdev_get_id_product(device)))
+    result.id = id.vendor == 0 && id.product == 0 ? nil : id
     result.properties = Set((0..<32).filter { libevdev_has_property(device, UInt32($0)) == 1 })
     func codes(_ type: UInt16, below end: UInt16) -> [UInt16] {
       (0..<end).filter { libevdev_has_event_code(device, UInt32(type), UInt32($0)) == 1 }

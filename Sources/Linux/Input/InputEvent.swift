@@ -77,11 +77,48 @@ public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+/// The numbers that identify a model of input device: its vendor and its product.
+///
+/// `/proc/bus/input/devices` lists them, and `lsusb` does for devices on USB.
+public struct InputDeviceID: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
+  /// The number of the vendor.
+  public var vendor: UInt16
+  /// The number of the vendor's product.
+  public var product: UInt16
+
+  /// Creates an id from the numbers of the vendor and the product.
+  public init(vendor: UInt16, product: UInt16) {
+    (self.vendor, self.product) = (vendor, product)
+  }
+
+  /// Creates an id from a text such as `0eef:0001`: four hexadecimal digits, a colon, and four more.
+  ///
+  /// - Returns: nil if the text has another form.
+  public init?(text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 && $0.allSatisfy(\.isHexDigit) }),
+      let vendor = UInt16(parts[0], radix: 16), let product = UInt16(parts[1], radix: 16)
+    else { return nil }
+    self.init(vendor: vendor, product: product)
+  }
+
+  /// The id as a text such as `0eef:0001`.
+  public var description: String { "\(Self.digits(vendor)):\(Self.digits(product))" }
+
+  /// Returns a number as four hexadecimal digits.
+  static func digits(_ number: UInt16) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - text.utf8.count) + text
+  }
+}
+
 /// A description of an input device: its name, properties, keys and axes. The description comes from the
 /// kernel or from a recording.
 public struct DeviceDescription: Hashable, Sendable {
   /// The name of the input device.
   public var name: String
+  /// The numbers of the device's vendor and product. nil if the device has none.
+  public var id: InputDeviceID?
   /// The numbers of the device's input properties, such as `INPUT_PROP_DIRECT`.
   public var properties: Set<Int> = []
   /// The event codes of the device's keys and buttons.
@@ -91,7 +128,7 @@ public struct DeviceDescription: Hashable, Sendable {
   /// The ranges of the device's absolute axes. The keys of the dictionary are the axes' event codes.
   public var axes: [UInt16: AxisRange] = [:]
 
-  /// Creates the description of a device that has a name, but no properties, keys or axes.
+  /// Creates the description of a device that has a name, but no id, properties, keys or axes.
   public init(name: String) {
     self.name = name
   }

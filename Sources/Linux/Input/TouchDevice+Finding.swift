@@ -1,3 +1,31 @@
+/// A filter for the input devices that a program reads touches from.
+public enum TouchDeviceFilter: Hashable, Sendable, CustomStringConvertible {
+  /// The device with this node, such as `/dev/input/event3`. The path may be a symbolic link.
+  case path(String)
+  /// The devices with this name. If there is none, those whose names contain the text.
+  case name(String)
+  /// The devices with these numbers of the vendor and the product.
+  case id(InputDeviceID)
+
+  /// Creates a filter from a text: a path that begins with `/`, an id such as `0eef:0001`, or a name.
+  public init(text: String) {
+    if text.hasPrefix("/") {
+      self = .path(text)
+    } else {
+      self = InputDeviceID(text: text).map { .id($0) } ?? .name(text)
+    }
+  }
+
+  /// The text from which ``init(text:)`` creates this filter. A name is in quotation marks.
+  public var description: String {
+    switch self {
+    case .path(let path): path
+    case .name(let name): "\"\(name)\""
+    case .id(let id): "\(id)"
+    }
+  }
+}
+
 extension TouchDevice {
   /// An input device that was found in a folder.
   public struct Found: Hashable, Sendable {
@@ -15,38 +43,69 @@ extension TouchDevice {
   /// Finds a touchscreen among the input devices in a folder, and returns the path of its node.
   ///
   /// - Parameters:
-  ///   - name: The device's name, or a text that the name contains. See ``selection(named:among:)``.
+  ///   - filters: The devices to choose from. See ``selection(matching:among:)``. A filter by path is tried
+  ///     in its place among the others, and counts if the path exists.
   ///   - folder: The folder that contains the input device nodes.
   /// - Returns: The path of the chosen node.
   /// - Throws: ``TouchOpeningError`` if no device can be chosen. The error is
   ///   ``TouchOpeningError/permissionDenied(path:group:)`` if the process has no permission to open one of
   ///   the nodes.
-  public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
+  public static func find(matching filters: [TouchDeviceFilter] = [], in folder: String = "/dev/input") throws(TouchOpeningError)
+    -> String
+  {
     let (found, denied) = devices(in: folder)
-    if let best = selection(named: name, among: found).first { return best.path }
-    throw failure(named: name, found: found, denied: denied, in: folder)
+    if filters.isEmpty, let best = selection(matching: [], among: found).first { return best.path }
+    for filter in filters {
+      if case .path(let path) = filter {
+        if Folders.exists(path) || filters.count == 1 { return path }
+      } else if let best = selection(matching: [filter], among: found).first {
+        return best.path
+      }
+    }
+    throw failure(matching: filters, found: found, denied: denied, in: folder)
   }
 
-  /// Returns the devices that a program reads touches from, the best one first.
+  /// Returns the devices that a program reads touches from: those that suit one of the filters.
   ///
-  /// Without a name, these are all devices that share the lowest ``TouchDeviceRank`` of the found devices. So
-  /// a tablet is read only if there is no touchscreen, and two equal touchscreens are both read.
+  /// Without a filter, these are all devices that share the lowest ``TouchDeviceRank`` of the found devices,
+  /// the best one first. So a tablet is read only if there is no touchscreen, and two equal touchscreens are
+  /// both read.
   ///
-  /// With a name, only devices of this name are considered. If no device has the name, they are the devices
-  /// whose name contains the text. So "Acme Panel" selects the touchscreen "Acme Panel", or "Acme Panel
-  /// Touch", and not "Acme Panel Keyboard". If none of them reports touches, the first is returned, and
-  /// opening it says why it is not a touchscreen.
+  /// With a filter by name, only devices of this name are considered. If no device has the name, they are the
+  /// devices whose name contains the text. So "Acme Panel" selects the touchscreen "Acme Panel", or "Acme
+  /// Panel Touch", and not "Acme Panel Keyboard". With a filter by id, only devices of this id are
+  /// considered. If none of the considered devices reports touches, the first is returned, and opening it
+  /// says why it is not a touchscreen.
   ///
   /// - Parameters:
-  ///   - name: The device's name, or a text that the name contains. nil leaves the choice to the program.
+  ///   - filters: The filters. An empty list leaves the choice to the program.
   ///   - found: The input devices, in the order of their node numbers.
-  public static func selection(named name: String?, among found: [Found]) -> [Found] {
-    guard let name else { return touchscreens(among: found) }
-    let exact = touchscreens(among: found.filter { $0.description.name == name })
-    if !exact.isEmpty { return exact }
-    let containing = found.filter { $0.description.name.contains(name) }
-    let touchscreens = touchscreens(among: containing)
-    return touchscreens.isEmpty ? Array(containing.prefix(1)) : touchscreens
+  /// - Returns: The devices in the order of the filters, each once.
+  public static func selection(matching filters: [TouchDeviceFilter], among found: [Found]) -> [Found] {
+    if filters.isEmpty { return touchscreens(among: found) }
+    var result: [Found] = []
+    for filter in filters {
+      for device in selection(matching: filter, among: found) where !result.contains(where: { $0.path == device.path }) {
+        result.append(device)
+      }
+    }
+    return result
+  }
+
+  private static func selection(matching filter: TouchDeviceFilter, among found: [Found]) -> [Found] {
+    let considered: [Found]
+    switch filter {
+    case .path(let path):
+      return found.filter { $0.path == path }
+    case .name(let name):
+      let exact = touchscreens(among: found.filter { $0.description.name == name })
+      if !exact.isEmpty { return exact }
+      considered = found.filter { $0.description.name.contains(name) }
+    case .id(let id):
+      considered = found.filter { $0.description.id == id }
+    }
+    let touchscreens = touchscreens(among: considered)
+    return touchscreens.isEmpty ? Array(considered.prefix(1)) : touchscreens
   }
 
   /// Returns all devices that share the lowest rank.
@@ -73,11 +132,16 @@ extension TouchDevice {
   }
 
   /// Returns the reason why no device was selected.
-  static func failure(named name: String?, found: [Found], denied: TouchOpeningError?, in folder: String) -> TouchOpeningError {
+  static func failure(
+    matching filters: [TouchDeviceFilter], found: [Found], denied: TouchOpeningError?, in folder: String
+  ) -> TouchOpeningError {
     // The wanted device may be one that this process may not open.
     if let denied { return denied }
     let names = found.map(\.description.name)
-    return name.map { .noSuchDevice(name: $0, found: names) } ?? .noTouchscreen(folder: folder, found: names)
+    if filters.isEmpty { return .noTouchscreen(folder: folder, found: names) }
+    if filters.count == 1, case .name(let name) = filters[0] { return .noSuchDevice(name: name, found: names) }
+    return .noMatchingDevice(
+      filters: filters, found: found.map { "\"\($0.description.name)\"" + ($0.description.id.map { " \($0)" } ?? "") })
   }
 
   private static func nodes(in folder: String) -> [String] {

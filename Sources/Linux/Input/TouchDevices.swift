@@ -9,14 +9,6 @@ public import CartoucheScene
 ///     descriptor readable ▶ TouchDevice ▶ ContactEvent, with an id that no other device uses
 ///     change of /dev/input ▶ devices are looked for again
 public final class TouchDevices {
-  /// The ways to select the devices.
-  public enum Selection: Hashable, Sendable {
-    /// The devices that ``TouchDevice/selection(named:among:)`` returns for this name, or without a name.
-    case named(String?)
-    /// The device with this node.
-    case path(String)
-  }
-
   /// The messages about devices, for the program's log.
   public enum Notice: Hashable, Sendable, CustomStringConvertible {
     /// No device could be opened when the program started. The program goes on without touch until a device
@@ -52,14 +44,14 @@ public final class TouchDevices {
   }
 
   private let loop: EventLoop
-  private let selection: Selection
+  private let filters: [TouchDeviceFilter]
   private let folder: String
   private let palms: PalmLimits
   private let mapping: (TouchCapabilities) -> TouchMapping
   private let onContact: (ContactEvent) -> Void
   private let onNotice: (Notice) -> Void
-  private let folderWatch: InputFolderWatch
-  private var folderToken: EventLoop.Watch?
+  /// The watches of folders, and those of the event loop for them.
+  private var folderWatches: [(folder: InputFolderWatch, token: EventLoop.Watch)] = []
   private var open: [String: Open] = [:]
   private var nextContactID: Int
   /// Notices of devices that cannot be read, each reported once for each node.
@@ -69,7 +61,9 @@ public final class TouchDevices {
   ///
   /// - Parameters:
   ///   - loop: The event loop that reads the devices.
-  ///   - selection: The devices to read.
+  ///   - filters: The devices to read: those with these paths, and those that
+  ///     ``TouchDevice/selection(matching:among:)`` returns for the other filters. An empty list leaves the
+  ///     choice to the program.
   ///   - folder: The folder that contains the input device nodes.
   ///   - firstContactID: The id of the first contact.
   ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
@@ -79,23 +73,40 @@ public final class TouchDevices {
   /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor. A device that cannot be opened is
   ///   a notice, not an error.
   public init(
-    loop: EventLoop, selection: Selection, folder: String = "/dev/input", firstContactID: Int = 1, palms: PalmLimits = PalmLimits(),
+    loop: EventLoop, filters: [TouchDeviceFilter], folder: String = "/dev/input", firstContactID: Int = 1,
+    palms: PalmLimits = PalmLimits(),
     mapping: @escaping (TouchCapabilities) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
     onNotice: @escaping (Notice) -> Void
   ) throws(EventLoopError) {
-    (self.loop, self.selection, self.palms, self.mapping) = (loop, selection, palms, mapping)
+    (self.loop, self.filters, self.palms, self.mapping) = (loop, filters, palms, mapping)
     (self.onContact, self.onNotice) = (onContact, onNotice)
     (self.folder, nextContactID) = (folder, firstContactID)
-    if case .path(let path) = selection {
-      folderWatch = try InputFolderWatch(folder: Folders.parent(of: path), name: Folders.name(of: path))
-    } else {
-      folderWatch = try InputFolderWatch(folder: folder)
-    }
-    folderToken = try loop.watch(folderWatch.descriptor) { [unowned self] in
-      if folderWatch.read() { look(isFirst: false) }
+    if readsFolder { try watch(InputFolderWatch(folder: folder)) }
+    for path in filteredPaths {
+      try watch(InputFolderWatch(folder: Folders.parent(of: path), name: Folders.name(of: path)))
     }
     look(isFirst: true)
   }
+
+  private func watch(_ folder: InputFolderWatch) throws(EventLoopError) {
+    let token = try loop.watch(folder.descriptor) { [unowned self] in
+      if folder.read() { look(isFirst: false) }
+    }
+    folderWatches.append((folder, token))
+  }
+
+  /// The paths that the filters name.
+  private var filteredPaths: [String] {
+    filters.compactMap { if case .path(let path) = $0 { path } else { nil } }
+  }
+
+  /// The filters that need descriptions of devices.
+  private var filtersOfDescriptions: [TouchDeviceFilter] {
+    filters.filter { if case .path = $0 { false } else { true } }
+  }
+
+  /// Whether devices of the folder are looked through.
+  private var readsFolder: Bool { filters.isEmpty || !filtersOfDescriptions.isEmpty }
 
   deinit {
     close()
@@ -108,23 +119,22 @@ public final class TouchDevices {
   public func close() {
     for device in open.values { loop.unwatch(device.watch) }
     open = [:]
-    if let folderToken { loop.unwatch(folderToken) }
-    folderToken = nil
+    for watch in folderWatches { loop.unwatch(watch.token) }
+    folderWatches = []
   }
 
   /// Looks for the selected devices, and opens those that are not open.
   private func look(isFirst: Bool) {
-    let wanted: [String]
+    var wanted = filteredPaths
     var failure: TouchOpeningError?
-    switch selection {
-    case .path(let path): wanted = [path]
-    case .named(let name):
+    if readsFolder {
       let (found, denied) = TouchDevice.devices(in: folder)
       for device in found { reportIfUnsupported(device) }
-      wanted = TouchDevice.selection(named: name, among: found).map(\.path)
-      if wanted.isEmpty { failure = TouchDevice.failure(named: name, found: found, denied: denied, in: folder) }
+      let selected = TouchDevice.selection(matching: filtersOfDescriptions, among: found).map(\.path)
+      if selected.isEmpty { failure = TouchDevice.failure(matching: filters, found: found, denied: denied, in: folder) }
+      wanted += selected
     }
-    for path in wanted where open[path] == nil {
+    for path in wanted where open[path] == nil && !isOpenByAnotherPath(path) {
       do throws(TouchOpeningError) {
         try openDevice(path)
         if !isFirst, let name = open[path]?.device.description.name { onNotice(.opened(path: path, name: name)) }
@@ -134,6 +144,12 @@ public final class TouchDevices {
       }
     }
     if isFirst, open.isEmpty, let failure { onNotice(.none(failure)) }
+  }
+
+  /// Returns whether a link and a node, or two links, lead to one device, which must be read only once.
+  private func isOpenByAnotherPath(_ path: String) -> Bool {
+    guard filters.count > 1, let node = Folders.resolved(path) else { return false }
+    return open.keys.contains { Folders.resolved($0) == node }
   }
 
   private func reportIfUnsupported(_ device: TouchDevice.Found) {

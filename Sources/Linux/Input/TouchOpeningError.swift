@@ -15,6 +15,9 @@ public enum TouchOpeningError: Error, Hashable, Sendable {
   /// No input device has a name that contains `name`. `found` lists the names of all input devices that were
   /// found.
   case noSuchDevice(name: String, found: [String])
+  /// No input device suits one of the filters. `found` has the names and ids of all input devices that were
+  /// found.
+  case noMatchingDevice(filters: [TouchDeviceFilter], found: [String])
   /// The device at `path` cannot be read as a touchscreen. The second value says why.
   case unsupported(path: String, UnsupportedTouchDevice)
   /// The kernel refused the operation `call` on the device at `path`. `errno` is the kernel's error number.
@@ -46,6 +49,8 @@ extension TouchOpeningError: CustomStringConvertible {
       "\(folder): there is no touchscreen among the input devices (\(list(found))). Plug one in, or play a recording."
     case .noSuchDevice(let name, let found):
       "There is no input device named \"\(name)\" (there are \(list(found))). Name one of these in the board file."
+    case .noMatchingDevice(let filters, let found):
+      "No input device is \(filters.map(\.description).joined(separator: " or ")) (there are \(found.isEmpty ? "none" : found.joined(separator: ", "))). Name one of these in the board file."
     case .unsupported(let path, let why):
       "\(path): \(why) Name another device in the board file."
     case .failed(let path, let call, let number):

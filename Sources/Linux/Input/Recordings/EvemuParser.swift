@@ -13,13 +13,15 @@ struct EvemuParser {
   enum Line {
     /// An `N:` line: the device's name.
     case name(String)
+    /// An `I:` line: the numbers of the device's vendor and product.
+    case id(InputDeviceID)
     /// A `P:` line: bytes of the bit field of input properties.
     case properties([UInt8])
     /// A `B:` line: bytes of the bit field of codes that the device reports with this event type.
     case bits(type: Int, [UInt8])
     /// An `A:` line: an absolute axis and its range.
     case axis(UInt16, AxisRange)
-    /// An `I:`, `L:` or `S:` line, which touch decoding does not use.
+    /// An `L:` or `S:` line, which touch decoding does not use, or an `I:` line without numbers.
     case other
     /// An `E:` line: an event.
     case event(seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32)
@@ -78,7 +80,12 @@ struct EvemuParser {
       return .axis(code, AxisRange(minimum: minimum, maximum: maximum))
     case UInt8(ascii: "E"):
       return try event(fields)
-    case UInt8(ascii: "I"), UInt8(ascii: "L"), UInt8(ascii: "S"):
+    case UInt8(ascii: "I"):
+      guard fields.count >= 3, let vendor = Self.integer(fields[1], radix: 16, as: UInt16.self),
+        let product = Self.integer(fields[2], radix: 16, as: UInt16.self), vendor != 0 || product != 0
+      else { return .other }
+      return .id(InputDeviceID(vendor: vendor, product: product))
+    case UInt8(ascii: "L"), UInt8(ascii: "S"):
       return .other
     default:
       throw error(.unknownLine)

@@ -4,7 +4,7 @@ extension TouchRecording {
   /// The touch recording as the bytes of one evemu file: the device's description, then the events.
   ///
   /// A recording that is read from this file has the same device and the same events. The file also has
-  /// fields for values that a ``DeviceDescription`` lacks, such as the vendor. These fields are zero.
+  /// fields for values that a ``DeviceDescription`` lacks, such as the bus. These fields are zero.
   public var evemu: [UInt8] { Self.evemu(of: device, events: events) }
 
   /// Returns a device's description and events as the bytes of one evemu file.
@@ -43,7 +43,7 @@ private struct EvemuWriter {
     add("# EVEMU 1.3")
     // A line break in a name would start another line of the file.
     add("N: " + String(device.name.map { $0.isNewline ? " " : $0 }))
-    add("I: 0000 0000 0000 0000")
+    add("I: 0000 \(Self.hex(device.id?.vendor ?? 0, digits: 4)) \(Self.hex(device.id?.product ?? 0, digits: 4)) 0000")
     add("P:", bits: device.properties, bytes: 8)
     var types: Set<Int> = [Int(InputCode.synchronization)]
     if !device.keys.isEmpty { types.insert(Int(InputCode.key)) }

@@ -165,6 +165,8 @@ private struct Reader {
     }
     if device == nil { device = DeviceDescription(name: "") }
     switch line {
+    case .id(let id):
+      device?.id = id
     case .properties(let bytes):
       for bit in Self.setBits(bytes, from: Int(propertyOffset)) { device?.properties.insert(bit) }
       propertyOffset += bytes.count * 8
