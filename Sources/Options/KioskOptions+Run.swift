@@ -22,28 +22,33 @@ extension KioskOptions {
   ///   `ExitCode` after a signal.
   /// - Precondition: The calling thread is the main thread.
   public func run<Content>(contentSize: PixelSize? = nil, _ prepare: @MainActor (Kiosk) throws -> Content) throws {
-    try run(contentSize: contentSize, countAllocations: nil, prepare)
+    try run(contentSize: contentSize, changing: { _ in }, countAllocations: nil, prepare)
   }
 
-  /// Does what ``run(contentSize:_:)`` does, and writes allocations to the file of `--stats`.
+  /// Does what ``run(contentSize:_:)`` does with a changed board, and writes allocations to the file of
+  /// `--stats`.
   ///
-  /// - Parameter countAllocations: Returns the number of allocations since the program started.
+  /// - Parameters:
+  ///   - change: Changes the board of the options.
+  ///   - countAllocations: Returns the number of allocations since the program started.
   package func run<Content>(
-    contentSize: PixelSize? = nil, countAllocations: (@Sendable () -> UInt64)?, _ prepare: @MainActor (Kiosk) throws -> Content
+    contentSize: PixelSize? = nil, changing change: (inout Board) -> Void, countAllocations: (@Sendable () -> UInt64)?,
+    _ prepare: @MainActor (Kiosk) throws -> Content
   ) throws {
-    try MainActor.assumeIsolated {
-      try runKiosk(contentSize: contentSize, countAllocations: countAllocations, prepare)
+    var board = try resolvedBoard(contentSize: contentSize)
+    change(&board)
+    try MainActor.assumeIsolated { [board] in
+      try runKiosk(board, countAllocations: countAllocations, prepare)
     }
   }
 
   @MainActor
   private func runKiosk<Content>(
-    contentSize: PixelSize?, countAllocations: (() -> UInt64)?, _ prepare: (Kiosk) throws -> Content
+    _ board: Board, countAllocations: (() -> UInt64)?, _ prepare: (Kiosk) throws -> Content
   ) throws {
     // Reports paths that cannot be written before anything is drawn.
     if let path = dumpFrame, path != "-" { try FileIO.checkWritable(path) }
     if let path = recordList, path != "-" { try FileIO.checkWritable(path) }
-    let board = try resolvedBoard(contentSize: contentSize)
     let recording = try self.replay.map { try TouchRecordingReader.read($0) }
 
     var replay: Replay?

@@ -145,9 +145,14 @@ public struct Board: Hashable, Sendable {
     panelSize.map { TouchMetrics(size: size, millimeters: $0) } ?? .standard
   }
 
+  /// Removes the swapped and mirrored axes and the calibration, so that positions are the panel's own.
+  package mutating func removeTouchCorrections() {
+    (swapsTouchAxes, mirroredTouchAxes, calibration) = (false, [], .identity)
+  }
+
   /// The calibration of positions in the touch panel's own orientation: ``swapsTouchAxes``, then
   /// ``mirroredTouchAxes``, then ``calibration``.
-  var orientedCalibration: TouchMapping.Calibration {
+  package var orientedCalibration: TouchMapping.Calibration {
     var result = calibration
     if mirroredTouchAxes.contains(.x) { result = result.applied(after: .init(-1, 0, 1, 0, 1, 0)) }
     if mirroredTouchAxes.contains(.y) { result = result.applied(after: .init(1, 0, 0, 0, -1, 1)) }

@@ -16,6 +16,9 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A key of the board file has the value `value`, which is not allowed. `allowed` describes the allowed
   /// values.
   case invalidValue(file: String, line: Int, key: String, value: String, allowed: String)
+  /// The text of the board file has a form in which the program cannot replace the calibration.
+  /// `calibration` is the matrix as in a board file.
+  case calibrationNotWritable(file: String, calibration: String)
 
   public var description: String {
     switch self {
@@ -29,6 +32,8 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file):\(line): unknown key \"\(key)\"; allowed here: \(allowed.joined(separator: ", "))"
     case .invalidValue(let file, let line, let key, let value, let allowed):
       "\(file):\(line): \(key) cannot be \"\(value)\"; allowed: \(allowed)"
+    case .calibrationNotWritable(let file, let calibration):
+      "\(file): the calibration cannot be replaced in this file. Write \"calibration: \(calibration)\" under \"touch:\" yourself."
     }
   }
 

@@ -79,16 +79,42 @@ public struct BoardLibrary: Sendable {
   ///   `.yaml` or `.yml`, is a path.
   /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public func board(_ name: String) throws(BoardError) -> Board {
-    if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try Self.read(name) }
+    guard let source = knownSource(of: name) else {
+      guard name != Board.automatic.name else { return .automatic }
+      throw .notFound(name: name, searched: folders, known: entries().map(\.name))
+    }
+    let yaml = try Self.text(of: name, from: source)
+    guard case .file(let path) = source else { return try Board(name: name, yaml: yaml, file: "built-in board \(name)") }
+    let file = Folders.name(of: path)
+    let stem = [".yaml", ".yml"].first { file.hasSuffix($0) }.map { String(file.dropLast($0.count)) } ?? file
+    return try Board(name: stem, yaml: yaml, file: path)
+  }
+
+  /// Returns where the board with a name, or at a path, comes from. A file at a path need not exist.
+  ///
+  /// - Parameter name: A board's name, or the path of a board file, as for ``board(_:)``.
+  /// - Throws: ``BoardError/notFound(name:searched:known:)`` if no place has a board of this name.
+  public func source(of name: String) throws(BoardError) -> Source {
+    if let source = knownSource(of: name) { return source }
+    throw .notFound(name: name, searched: folders, known: entries().map(\.name))
+  }
+
+  /// Returns the text of the board file with a name, or at a path.
+  ///
+  /// - Parameter name: A board's name, or the path of a board file, as for ``board(_:)``.
+  /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read. The text need not be
+  ///   that of a valid board file.
+  public func text(of name: String) throws(BoardError) -> String {
+    try Self.text(of: name, from: source(of: name))
+  }
+
+  private func knownSource(of name: String) -> Source? {
+    if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return .file(name) }
     for folder in folders {
       let path = folder + "/" + name + ".yaml"
-      if Folders.exists(path) { return try Self.read(path) }
+      if Folders.exists(path) { return .file(path) }
     }
-    if builtIn == .included, let file = BuiltInBoards.files.first(where: { $0.name == name }) {
-      return try Board(name: name, yaml: file.yaml, file: "built-in board \(name)")
-    }
-    guard name != Board.automatic.name else { return .automatic }
-    throw .notFound(name: name, searched: folders, known: entries().map(\.name))
+    return builtIn == .included && BuiltInBoards.files.contains { $0.name == name } ? .builtIn : nil
   }
 
   /// Returns the names of all boards of the library, sorted by name, and where their files are.
@@ -109,7 +135,8 @@ public struct BoardLibrary: Sendable {
     return found.sorted { $0.key < $1.key }.map { (name: $0.key, source: $0.value) }
   }
 
-  private static func read(_ path: String) throws(BoardError) -> Board {
+  private static func text(of name: String, from source: Source) throws(BoardError) -> String {
+    guard case .file(let path) = source else { return BuiltInBoards.files.first { $0.name == name }?.yaml ?? "" }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileIO.read(path, limit: 1 << 20)
@@ -119,9 +146,7 @@ public struct BoardLibrary: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .malformed(file: path, line: 1, reason: "it is not UTF-8 text")
     }
-    let file = Folders.name(of: path)
-    let name = [".yaml", ".yml"].first { file.hasSuffix($0) }.map { String(file.dropLast($0.count)) } ?? file
-    return try Board(name: name, yaml: text, file: path)
+    return text
   }
 }
 
@@ -134,8 +159,13 @@ extension Board {
   /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public static var current: Board {
     get throws(BoardError) {
-      guard let name = environmentVariable("CARTOUCHE_BOARD"), !name.isEmpty else { return .automatic }
+      guard let name = currentName else { return .automatic }
       return try BoardLibrary.standard.board(name)
     }
+  }
+
+  /// The content of the environment variable `$CARTOUCHE_BOARD`; nil if it is unset or empty.
+  package static var currentName: String? {
+    environmentVariable("CARTOUCHE_BOARD").flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -39,7 +39,7 @@ enum BuiltInBoards {
         # then mirrored, then calibrated; all of this is before the rotation.
         # mirror: x
         # The calibration of the touch panel against the screen: the first two rows of libinput's calibration
-        # matrix, for positions from 0 to 1.
+        # matrix, for positions from 0 to 1. "cartouche calibrate --board FILE" measures it and writes this line.
         calibration: [1, 0, 0, 0, 1, 0]
         # The smallest size (ABS_MT_TOUCH_MAJOR) or pressure (ABS_MT_PRESSURE) of a palm, in the panel's own units,
         # as evtest shows them. A panel that reports palms itself needs neither.

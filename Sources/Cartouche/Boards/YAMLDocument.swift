@@ -71,6 +71,25 @@ final class YAMLDocument {
     /// The number of the line in which the node begins, from 1.
     var line: Int { Int(pointer.pointee.start_mark.line) + 1 }
 
+    /// The number of Unicode scalars before the node.
+    var start: Int { Int(pointer.pointee.start_mark.index) }
+
+    /// The number of Unicode scalars up to the end of the node. A mapping or a list of lines may end after
+    /// the lines that follow it.
+    var end: Int { Int(pointer.pointee.end_mark.index) }
+
+    /// The number of Unicode scalars before the node in its line.
+    var column: Int { Int(pointer.pointee.start_mark.column) }
+
+    /// Whether the node is a mapping in braces or a sequence in brackets.
+    var isFlow: Bool {
+      switch pointer.pointee.type {
+      case YAML_SEQUENCE_NODE: pointer.pointee.data.sequence.style == YAML_FLOW_SEQUENCE_STYLE
+      case YAML_MAPPING_NODE: pointer.pointee.data.mapping.style == YAML_FLOW_MAPPING_STYLE
+      default: false
+      }
+    }
+
     /// The text of a scalar; nil for other nodes.
     var scalar: String? {
       guard pointer.pointee.type == YAML_SCALAR_NODE else { return nil }

@@ -11,8 +11,12 @@ struct ListBoardsCommand: ParsableCommand {
       file of a name is used.
       """)
 
+  @Option(help: ArgumentHelp("Print the file of this board instead, as the beginning of a file of your own.", valueName: "name"))
+  var print: String?
+
   func run() throws {
     let library = BoardLibrary.standard
+    if let print { return try FileIO.writeToStandardOutput(Array(Self.line(try library.text(of: print)).utf8)) }
     let entries = library.entries()
     var broken: (any Error)?
     var lines: [String] = []
@@ -28,6 +32,9 @@ struct ListBoardsCommand: ParsableCommand {
     if !lines.isEmpty { try printToStandardOutput(lines.joined(separator: "\n")) }
     if let broken { throw broken }
   }
+
+  /// Returns a text that ends with a line break, as files do.
+  private static func line(_ text: String) -> String { text.hasSuffix("\n") ? text : text + "\n" }
 }
 
 extension String {
