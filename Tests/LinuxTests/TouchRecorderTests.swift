@@ -32,6 +32,7 @@ struct TouchRecorderTests {
 
   private static let description = """
     N: A panel
+    I: 0003 0eef 00a1 0110
     P: 02 00 00 00 00 00 00 00
     B: 01 00 00 00 00 00 00 00 00
     B: 01 00 00 00 00 00 00 00 00
@@ -60,7 +61,8 @@ struct TouchRecorderTests {
     let lines = String(decoding: recording.evemu, as: UTF8.self).split(separator: "\n")
     #expect(lines.first == "# EVEMU 1.3")
     for line in [
-      "N: A panel", "P: 02 00 00 00 00 00 00 00", "B: 00 0b 00 00 00 00 00 00 00", "B: 01 00 04 00 00 00 00 00 00",
+      "N: A panel", "I: 0000 0eef 00a1 0000", "P: 02 00 00 00 00 00 00 00", "B: 00 0b 00 00 00 00 00 00 00",
+      "B: 01 00 04 00 00 00 00 00 00",
       "B: 03 00 00 00 00 00 80 60 02", "A: 36 -50 49 0 0 0", "E: 0.000000 0003 0039 0012", "E: 0.000000 0003 0036 -0007",
       "E: 12.250001 0003 0039 -0001",
     ] {
