@@ -1,6 +1,8 @@
 """Scenarios that plug and unplug touch panels. Each returns a description of what is wrong, or ''."""
 import os
 
+from images import Image
+
 from .stage import TOP
 
 GUEST = {'/guest/touch-functions.sh': f'{TOP}/tools/virtual-machine/guest/touch-functions.sh'}
@@ -25,6 +27,30 @@ def names(stage):
     return run(stage, 'touch-names.sh')
 
 
-SCENARIOS = {'touch-replug': replug(5), 'touch-names': names}
+def turned(stage):
+    """A touch is at the touched pixel, for each rotation of the screen, with a mirrored panel and without."""
+    x, y = 37, 61
+    problem = stage.run('virtio', 'touch-turned.sh', [str(x), str(y)], GUEST, size=SIZE, programs=['touch-panel'])
+    if problem:
+        return problem
+    for mirror in ('none', 'x'):
+        for rotation in (0, 90, 180, 270):
+            found = crossing(f'{stage.out}/{rotation}-{mirror}.ppm')
+            if found != (x, y):
+                return f'rotation {rotation}, mirror {mirror}: the touch of ({x}, {y}) is at {found}; see {stage.out}'
+    print('touch-turned: 8 touches, each at its pixel', flush=True)
+    return ''
+
+
+def crossing(path):
+    """Returns where a vertical and a horizontal line of red pixels cross; None if there is not one of each."""
+    image = Image.read(path)
+    red = [image.pixels[3 * i:3 * i + 3] == b'\xff\0\0' for i in range(image.width * image.height)]
+    columns = [x for x in range(image.width) if all(red[x::image.width])]
+    rows = [y for y in range(image.height) if all(red[y * image.width:(y + 1) * image.width])]
+    return (columns[0], rows[0]) if len(columns) == len(rows) == 1 else None
+
+
+SCENARIOS = {'touch-replug': replug(5), 'touch-names': names, 'touch-turned': turned}
 # Fifty times take a minute or more.
 LONG = {'touch-replug-50': replug(50, timeout=600)}
