@@ -62,10 +62,12 @@ private final class LiveRun {
           MainActor.assumeIsolated { readConnectionMessages() }
         }
       }
-      try openTouch()
     } catch {
+      if let displayWatch { loop.unwatch(displayWatch) }
       throw .loop(error)
     }
+    let start = start
+    touch = kiosk.openLiveTouch { [unowned self] in contacts.append($0.since(start)) }
   }
 
   func run() throws(KioskError) -> ExitReason {
@@ -212,7 +214,7 @@ private final class LiveRun {
     }
     do throws(EventLoopError) {
       try watchDisplay()
-      if kiosk.size != size { try reopenTouch() }
+      if kiosk.size != size { screenDidResize() }
     } catch {
       failure = .failed(errno: error.errno)
     }
@@ -260,15 +262,17 @@ private final class LiveRun {
     }
   }
 
-  /// Opens the touch panels again, whose positions depend on the size of the screen.
-  private func reopenTouch() throws(EventLoopError) {
+  /// Maps the positions of fingers to another size of the screen. Fingers that are down are cancelled.
+  private func screenDidResize() {
+    staleContacts.formUnion(pipeline.gestures.arena.contacts.map(\.id))
+    for event in contacts {
+      switch event {
+      case .began(let contact), .moved(let contact): staleContacts.insert(contact.id)
+      case .ended(let contact), .cancelled(let contact): staleContacts.remove(contact.id)
+      }
+    }
+    contacts.removeAll(keepingCapacity: true)
     pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
-    try openTouch()
-  }
-
-  private func openTouch() throws(EventLoopError) {
-    touch?.close()
-    let start = start
-    touch = try kiosk.openLiveTouch { [unowned self] in contacts.append($0.since(start)) }
+    touch?.updateMappings()
   }
 }

@@ -5,8 +5,7 @@ extension Kiosk {
   ///
   /// - Parameter onContact: Called with each contact event, whose time is on the monotonic clock.
   /// - Returns: nil if the run has no touch devices.
-  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor.
-  func openLiveTouch(onContact: @escaping @MainActor (ContactEvent) -> Void) throws(EventLoopError) -> TouchDevices? {
+  func openLiveTouch(onContact: @escaping @MainActor (ContactEvent) -> Void) -> TouchDevices? {
     // The fingers of a window are its mouse's.
     guard replay?.recording == nil, !(pipeline.display is any InteractiveDisplay) else { return nil }
     // Without a screen, the machine's own panel is not meant unless the board names it.
@@ -14,7 +13,7 @@ extension Kiosk {
     guard let filters = board.touch.filters else { return nil }
     let (board, logger) = (board, logger)
     // A screen without touch still shows frames, so trouble with devices is only logged.
-    return try TouchDevices(
+    return TouchDevices(
       loop: loop, filters: filters, palms: board.palms,
       mapping: { [unowned self] capabilities in MainActor.assumeIsolated { board.touchMapping(capabilities, screen: size) } },
       onContact: { event in MainActor.assumeIsolated { onContact(event) } },

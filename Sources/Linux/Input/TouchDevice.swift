@@ -93,8 +93,13 @@ public final class TouchDevice {
       }
     }
     guard result == .disconnected else { return .connected }
-    decoder.cancelAll(at: EventLoop.now, emit)
+    cancelContacts(emit)
     return .disconnected
+  }
+
+  /// Cancels the contacts that are down.
+  func cancelContacts(_ emit: (ContactEvent) -> Void) {
+    decoder.cancelAll(at: EventLoop.now, emit)
   }
 
   /// Returns the diagnostics that were recorded since the last call, and removes them from the device.

@@ -22,6 +22,8 @@ public final class TouchDevices {
     case unsupported(path: String, UnsupportedTouchDevice)
     /// A selected device could not be opened.
     case failed(TouchOpeningError)
+    /// Devices that are plugged in later are not found, because the kernel refuses the watch on their folder.
+    case notWatched(EventLoopError)
     /// An irregularity in a device's events.
     case diagnostic(path: String, TouchDiagnostic)
 
@@ -31,6 +33,7 @@ public final class TouchDevices {
       case .opened(let path, let name): "\(path): the touch panel \"\(name)\" was plugged in"
       case .removed(let path): "\(path): the touch panel was removed"
       case .unsupported(let path, let why): "\(path): \(why)"
+      case .notWatched(let error): "touch panels that are plugged in later are not found: \(error)"
       case .diagnostic(let path, let diagnostic): "\(path): \(diagnostic)"
       }
     }
@@ -70,29 +73,32 @@ public final class TouchDevices {
   ///   - mapping: Returns the mapping from raw positions to points on the screen, for a new device.
   ///   - onContact: Called with each contact event.
   ///   - onNotice: Called with each message about a device.
-  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor. A device that cannot be opened is
-  ///   a notice, not an error.
+  ///
+  /// A device that cannot be opened is a notice, not an error.
   public init(
     loop: EventLoop, filters: [TouchDeviceFilter], folder: String = "/dev/input", firstContactID: Int = 1,
     palms: PalmLimits = PalmLimits(),
     mapping: @escaping (TouchCapabilities) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
     onNotice: @escaping (Notice) -> Void
-  ) throws(EventLoopError) {
+  ) {
     (self.loop, self.filters, self.palms, self.mapping) = (loop, filters, palms, mapping)
     (self.onContact, self.onNotice) = (onContact, onNotice)
     (self.folder, nextContactID) = (folder, firstContactID)
-    if readsFolder { try watch(InputFolderWatch(folder: folder)) }
-    for path in filteredPaths {
-      try watch(InputFolderWatch(folder: Folders.parent(of: path), name: Folders.name(of: path)))
-    }
+    if readsFolder { watch(folder, name: nil) }
+    for path in filteredPaths { watch(Folders.parent(of: path), name: Folders.name(of: path)) }
     look(isFirst: true)
   }
 
-  private func watch(_ folder: InputFolderWatch) throws(EventLoopError) {
-    let token = try loop.watch(folder.descriptor) { [unowned self] in
-      if folder.read() { look(isFirst: false) }
+  private func watch(_ path: String, name: String?) {
+    do throws(EventLoopError) {
+      let folder = try InputFolderWatch(folder: path, name: name)
+      let token = try loop.watch(folder.descriptor) { [unowned self] in
+        if folder.read() { look(isFirst: false) }
+      }
+      folderWatches.append((folder, token))
+    } catch {
+      onNotice(.notWatched(error))
     }
-    folderWatches.append((folder, token))
   }
 
   /// The paths that the filters name.
@@ -123,7 +129,12 @@ public final class TouchDevices {
     folderWatches = []
   }
 
-  /// Looks for the selected devices, and opens those that are not open.
+  /// Maps the positions of all devices again, after a change of the screen's size.
+  public func updateMappings() {
+    for open in open.values { open.device.mapping = mapping(open.device.capabilities) }
+  }
+
+  /// Looks for the selected devices, opens those that are not open, and closes others.
   private func look(isFirst: Bool) {
     var wanted = filteredPaths
     var failure: TouchOpeningError?
@@ -133,14 +144,23 @@ public final class TouchDevices {
       let selected = TouchDevice.selection(matching: filtersOfDescriptions, among: found).map(\.path)
       if selected.isEmpty { failure = TouchDevice.failure(matching: filters, found: found, denied: denied, in: folder) }
       wanted += selected
+      // A tablet that was read for want of a touchscreen.
+      if !selected.isEmpty { close(devicesExcept: wanted) }
     }
     for path in wanted where open[path] == nil && !isOpenByAnotherPath(path) {
       do throws(TouchOpeningError) {
         try openDevice(path)
         if !isFirst, let name = open[path]?.device.description.name { onNotice(.opened(path: path, name: name)) }
       } catch {
+        if isFirst {
+          failure = failure ?? error
+          continue
+        }
+        switch error {
+        case .unsupported, .failed: reportOnce(.failed(error))
         // A node that is not there yet or not permitted yet is tried again when it changes.
-        if isFirst { failure = failure ?? error } else if case .unsupported = error { reportOnce(.failed(error)) }
+        default: break
+        }
       }
     }
     if isFirst, open.isEmpty, let failure { onNotice(.none(failure)) }
@@ -157,6 +177,16 @@ public final class TouchDevices {
       _ = try TouchCapabilities(device.description)
     } catch {
       if case .otherAxes = error.reason { reportOnce(.unsupported(path: device.path, error)) }
+    }
+  }
+
+  private func close(devicesExcept wanted: [String]) {
+    for (path, device) in open where !wanted.contains(path) {
+      device.device.cancelContacts { event in
+        if let event = renumbered(event, of: path) { onContact(event) }
+      }
+      loop.unwatch(device.watch)
+      open[path] = nil
     }
   }
 
