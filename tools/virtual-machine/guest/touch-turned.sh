@@ -4,9 +4,11 @@
 x=$1
 y=$2
 plug 4 slots "Acme Panel"
+# The board names the panel twice, by its id and by a link. It is opened once.
+ln -s "$(cat /tmp/node-4)" /dev/input/panel
 for mirror in none x; do
   for rotation in 0 90 180 270; do
-    printf 'display: {kind: drm, rotation: %s}\ntouch: {device: [0001:0002, Other Panel], mirror: %s}\n' $rotation $mirror >/tmp/board.yaml
+    printf 'display: {kind: drm, rotation: %s}\ntouch: {device: [0001:0002, Other Panel, /dev/input/panel], mirror: %s}\n' $rotation $mirror >/tmp/board.yaml
     rm -f /tmp/stats
     start calibrate --check --board /tmp/board.yaml --stats /tmp/stats
     wait_until 60 "the first frame" test -s /tmp/stats
@@ -19,6 +21,8 @@ for mirror in none x; do
     wait_until 10 "a frame that answers a touch: $(cat /out/stderr)" has_more_frames "$before"
     wait_until_at_rest
     host screenshot "$rotation-$mirror"
+    opened=$(ls -l "/proc/$program/fd" | grep -c /dev/input/event)
+    [ "$opened" = 1 ] || fail "the panel is opened $opened times"
     terminate
   done
 done

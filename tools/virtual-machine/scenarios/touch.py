@@ -42,6 +42,18 @@ def turned(stage):
     return ''
 
 
+def calibrate(stage):
+    """A scaled and shifted panel is calibrated, and then a touch is at the touched pixel."""
+    x, y = 50, 60
+    problem = stage.run('virtio', 'touch-calibrate.sh', [str(x), str(y)], GUEST, size=SIZE, programs=['touch-panel'])
+    found = crossing(f'{stage.out}/check.ppm') if not problem else None
+    if not problem and found != (x, y):
+        problem = f'the touch of ({x}, {y}) is at {found}; see {stage.out}'
+    if not problem:
+        print(f'touch-calibrate: {stage.figure("figures")}; a touch is at its pixel', flush=True)
+    return problem
+
+
 def crossing(path):
     """Returns where a vertical and a horizontal line of red pixels cross; None if there is not one of each."""
     image = Image.read(path)
@@ -51,6 +63,6 @@ def crossing(path):
     return (columns[0], rows[0]) if len(columns) == len(rows) == 1 else None
 
 
-SCENARIOS = {'touch-replug': replug(5), 'touch-names': names, 'touch-turned': turned}
+SCENARIOS = {'touch-replug': replug(5), 'touch-names': names, 'touch-turned': turned, 'touch-calibrate': calibrate}
 # Fifty times take a minute or more.
 LONG = {'touch-replug-50': replug(50, timeout=600)}
