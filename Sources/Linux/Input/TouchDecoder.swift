@@ -26,7 +26,7 @@ public import CartoucheScene
 ///
 /// A device of protocol A reports no slots. The decoder gives each finger of a report the slot of the nearest
 /// finger of the previous report, so that the order of the fingers does not matter. See
-/// ``ContactAssignment``.
+/// `ContactAssignment`.
 ///
 /// When a finger lifts, its slot keeps the finger's last position. The reason is that the kernel reports only
 /// values that change. If the next finger touches exactly the same position, the kernel sends no position.
