@@ -12,7 +12,7 @@ struct Program: ParsableCommand {
       """, version: "0.1.0",
     subcommands: [
       MapCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, RecordCommand.self, CalibrateCommand.self,
-      SpriteCommand.self, ListBoardsCommand.self, RestoreConsoleCommand.self,
+      SpriteCommand.self, ListBoardsCommand.self, DoctorCommand.self, RestoreConsoleCommand.self,
     ])
 }
 

@@ -5,20 +5,14 @@ package import Logging
 #endif
 
 extension Board {
-  /// Opens the display that the board describes.
-  ///
-  /// If the board leaves the choice to the program, the chosen kind of display and the reasons are logged.
-  ///
-  /// - Parameter waitsForConnection: Whether a DRM display waits for a screen if none is plugged in.
-  /// - Throws: ``KioskError`` if the display cannot be opened.
-  func openDisplay(logger: Logger, waitsForConnection: Bool) throws(KioskError) -> any LiveDisplay {
+  /// The display that the board asks for. The kind is nil for `auto` and for a window.
+  package var displayRequest: DisplayRequest {
     var request = DisplayRequest()
     switch display {
-    case .auto: break
+    case .auto, .window: break
     case .drm: request.kind = .drm
     case .fbdev: request.kind = .fbdev
     case .headless: request.kind = .headless
-    case .window: break
     }
     request.path = displayDevice
     request.connector = connector
@@ -26,6 +20,27 @@ extension Board {
     request.refreshMillihertz = mode?.refreshMillihertz
     request.format = format
     request.buffers = buffers
+    return request
+  }
+
+  /// The touch devices that the board asks for; nil if it asks for none.
+  package var touchSelection: TouchDevices.Selection? {
+    switch touch {
+    case .none: nil
+    case .automatic: .named(nil)
+    case .named(let name): .named(name)
+    case .path(let path): .path(path)
+    }
+  }
+
+  /// Opens the display that the board describes.
+  ///
+  /// If the board leaves the choice to the program, the chosen kind of display and the reasons are logged.
+  ///
+  /// - Parameter waitsForConnection: Whether a DRM display waits for a screen if none is plugged in.
+  /// - Throws: ``KioskError`` if the display cannot be opened.
+  func openDisplay(logger: Logger, waitsForConnection: Bool) throws(KioskError) -> any LiveDisplay {
+    var request = displayRequest
     request.waitsForConnection = waitsForConnection
     if let window = try openWindow(request, logger: logger) { return window }
     do throws(DisplayOpeningError) {

@@ -30,7 +30,8 @@ struct DRMOutput {
   /// The rate is computed from the pixel clock, because `vrefresh` is rounded to whole hertz.
   var refreshMillihertz: Int { Self.refresh(of: mode) }
 
-  private static func refresh(of mode: drmModeModeInfo) -> Int {
+  /// Returns the refresh rate of a mode, in vertical blanks per 1000 seconds.
+  static func refresh(of mode: drmModeModeInfo) -> Int {
     let pixels = Int(mode.htotal) * Int(mode.vtotal)
     guard pixels > 0, mode.clock > 0 else { return mode.vrefresh > 0 ? Int(mode.vrefresh) * 1000 : 60_000 }
     let rate = Int(mode.clock) * 1_000_000 / pixels  // kHz to mHz, ≤ 2^52
@@ -57,12 +58,7 @@ struct DRMOutput {
       guard let connector = drmModeGetConnector(card, resources.connectors[index]) else { continue }
       defer { drmModeFreeConnector(connector) }
       let name = Self.name(of: connector.pointee)
-      let status: DisplayConnector.Status =
-        switch connector.pointee.connection {
-        case DRM_MODE_CONNECTED: .connected
-        case DRM_MODE_DISCONNECTED: .disconnected
-        default: .unknown
-        }
+      let status = Self.status(of: connector.pointee)
       states.append(DisplayConnector(card: path, name: name, status: status))
       guard status == .connected, request.connector == nil || request.connector == name, connector.pointee.count_modes > 0 else {
         continue
@@ -78,7 +74,17 @@ struct DRMOutput {
     return nil
   }
 
-  private static func name(of connector: drmModeConnector) -> String {
+  /// Returns whether a display is plugged into a connector.
+  static func status(of connector: drmModeConnector) -> DisplayConnector.Status {
+    switch connector.connection {
+    case DRM_MODE_CONNECTED: .connected
+    case DRM_MODE_DISCONNECTED: .disconnected
+    default: .unknown
+    }
+  }
+
+  /// Returns the kernel's name of a connector, such as `HDMI-A-1`.
+  static func name(of connector: drmModeConnector) -> String {
     let type = drmModeGetConnectorTypeName(connector.connector_type).map { String(cString: $0) } ?? "Unknown"
     return "\(type)-\(connector.connector_type_id)"
   }

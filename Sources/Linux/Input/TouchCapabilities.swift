@@ -96,16 +96,17 @@ public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringCon
     self.reason = reason
   }
 
-  public var description: String {
-    let sentence =
-      switch reason {
-      case .noPosition: "it has no absolute X and Y axis"
-      case .noTouchKey: "it has neither slots nor a BTN_TOUCH or BTN_LEFT key that reports touching"
-      case .emptyAxis: "the maximum of its X or Y axis is not above the minimum"
-      case .otherAxes(let codes):
-        "it touches, but its position is not on ABS_X and ABS_Y or ABS_MT_POSITION_X and _Y; its axes are "
-          + codes.map { "0x" + String($0, radix: 16) }.joined(separator: ", ")
-      }
-    return "\"\(name)\" is not a touchscreen: \(sentence)."
+  public var description: String { "\"\(name)\" is not a touchscreen: \(fact)." }
+
+  /// The reason as the end of a sentence.
+  var fact: String {
+    switch reason {
+    case .noPosition: "it has no absolute X and Y axis"
+    case .noTouchKey: "it has neither slots nor a BTN_TOUCH or BTN_LEFT key that reports touching"
+    case .emptyAxis: "the maximum of its X or Y axis is not above the minimum"
+    case .otherAxes(let codes):
+      "it touches, but its position is not on ABS_X and ABS_Y or ABS_MT_POSITION_X and _Y; its axes are "
+        + codes.map { "0x" + String($0, radix: 16) }.joined(separator: ", ")
+    }
   }
 }
