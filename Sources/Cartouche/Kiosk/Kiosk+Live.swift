@@ -114,7 +114,10 @@ private final class LiveRun {
     if connection?.isDue(at: EventLoop.now) == true { updateConnection(probing: false) }
     let now = EventLoop.now
     guard failure == nil else { return }
-    guard !contacts.isEmpty || isDue(at: now) else { return rest() }
+    guard !contacts.isEmpty || isDue(at: now) else {
+      reportRest(at: now)
+      return rest()
+    }
     guard now >= pacer.due else { return wake(at: pacer.due) }
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
@@ -123,15 +126,21 @@ private final class LiveRun {
       switch outcome {
       case .presented:
         pacer.frameBegan(at: now)
+        kiosk.service?.framePresented(at: now, status: kiosk.showingStatus)
         pipeline.hasWork ? wake(at: pacer.due) : rest()
       case .waitingForFlip:
-        rest()
+        // A frame is due, so this turn is no sign of life for a watchdog.
+        rest(serving: nil)
       case .notActive:
         // There is no event when the console is active again: try twice a second.
         let retry = connection?.retryTime ?? Timestamp(nanoseconds: now.nanoseconds + 500_000_000)
         connection?.logDiagnostics()
-        wake(at: pipeline.sleepers.nextDeadline.map { min(retry, monotonic($0)) } ?? retry)
+        // A screen that is plugged in and refuses frames is a fault.
+        let service = connection?.wakeUp == nil ? nil : kiosk.service
+        if service != nil { reportRest(at: now) }
+        wake(at: [retry, pipeline.sleepers.nextDeadline.map(monotonic), service?.due].compactMap { $0 }.min() ?? retry)
       case .idle:
+        reportRest(at: now)
         pipeline.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + pipeline.clock.interval)) : rest()
       }
     } catch {
@@ -139,11 +148,26 @@ private final class LiveRun {
     }
   }
 
+  /// Tells the service manager that this turn owes no frame.
+  private func reportRest(at now: Timestamp) {
+    if connection?.wakeUp == nil {
+      kiosk.service?.nothingWasDue(at: now)
+    } else {
+      kiosk.service?.waiting(at: now, status: Kiosk.waitingForScreen)
+    }
+  }
+
+  private func rest() {
+    rest(serving: kiosk.service)
+  }
+
   /// Arms the timer for the time at which an animation, a gesture, a task or the display's deadline is due.
   ///
   /// If nothing is due, the timer is disarmed, and the run sleeps until another event.
-  private func rest() {
-    var next = [pipeline.display?.deadline, connection?.wakeUp].compactMap { $0 }.min()
+  ///
+  /// - Parameter service: The reports to a watchdog that wake a run at rest; nil if a frame is owed.
+  private func rest(serving service: ServiceReports?) {
+    var next = [pipeline.display?.deadline, connection?.wakeUp, service?.due].compactMap { $0 }.min()
     if case .at(let time) = pipeline.nextWakeUp { next = next.map { min($0, monotonic(time)) } ?? monotonic(time) }
     if let next { wake(at: next) } else { timer?.disarm() }
   }
@@ -245,7 +269,9 @@ private final class LiveRun {
   private func turnWhileAway() {
     pipeline.advance(to: Timestamp(nanoseconds: EventLoop.now - start))
     pipeline.inbox.drain()
-    if let next = pipeline.sleepers.nextDeadline { wake(at: monotonic(next)) } else { timer?.disarm() }
+    kiosk.service?.waiting(at: EventLoop.now, status: "Another console is in front, so nothing is drawn.")
+    let next = [pipeline.sleepers.nextDeadline.map(monotonic), kiosk.service?.due].compactMap { $0 }.min()
+    if let next { wake(at: next) } else { timer?.disarm() }
   }
 
   /// Removes the events of fingers that began, or were cancelled, while another console was in front.

@@ -1,6 +1,12 @@
 internal import Logging
 
 extension Kiosk {
+  /// What the service manager shows while no screen is plugged in.
+  static let waitingForScreen = "Waiting for a screen to be plugged in."
+
+  /// What the service manager shows while frames are shown.
+  var showingStatus: String { "Showing frames on a screen of \(pipeline.mode.size.width)x\(pipeline.mode.size.height) pixels." }
+
   /// Waits, asleep, until a screen is plugged into the graphics card. ``size`` is then the size of this
   /// screen.
   ///
@@ -30,8 +36,10 @@ extension Kiosk {
         if let watch { loop.unwatch(watch) }
       }
       while failure == nil, let wakeUp = connection.wakeUp {
+        service?.waiting(at: EventLoop.now, status: Self.waitingForScreen)
         // A screen that is plugged in while another console is in front is found on the return.
-        if session?.isActive ?? true { timer.arm(at: wakeUp) } else { timer.disarm() }
+        let next = [session?.isActive ?? true ? wakeUp : nil, service?.due].compactMap { $0 }.min()
+        if let next { timer.arm(at: next) } else { timer.disarm() }
         switch try loop.turn() {
         case .signal(let number): return .signalled(number)
         case .stopped: return .stopped

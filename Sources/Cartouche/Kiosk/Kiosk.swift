@@ -28,6 +28,8 @@ public final class Kiosk {
   let logger: Logger
   /// Gives the screen to other virtual terminals; nil if the display has nothing to do with them.
   let session: ConsoleSession?
+  /// Tells the service manager that started the program what the kiosk does; nil without one.
+  package var service = ServiceReports()
   var isStopped = false
   private let opensHeadless: Bool
   /// The closures of ``onResize(_:)``.
@@ -234,6 +236,7 @@ public final class Kiosk {
   /// The call also ends the threads of ``backgroundThreadCount``. It waits for the work that they are
   /// performing, and drops the work that has not begun.
   public func close() {
+    service?.stop()
     // First the display, because work may take long.
     pipeline.close()
     pipeline.stage.backgroundQueue = nil

@@ -1,4 +1,4 @@
-"""Scenarios of the doctor's report. Each returns a description of what is wrong, or ''."""
+"""Scenarios of the doctor's report and of the service manager. Each returns a description of what is wrong, or ''."""
 from .session import drawing
 from .touch import GUEST
 
@@ -11,4 +11,16 @@ def doctor(stage):
     return problem
 
 
-SCENARIOS = {'doctor': doctor}
+def service(stage):
+    """A service manager with a watchdog follows a program that waits for a screen, shows frames, rests and ends."""
+    path = drawing(stage)
+    problem = (stage.run('virtio', 'service.sh', ['draw', '/drawing.svg', '--display', 'drm'], {'/drawing.svg': path}, size=(320, 240),
+                         programs=['service-manager'])
+               or stage.expect('shown', 'draw', path, '--size', '320x240'))
+    signs, woken = (stage.figure('figures') or '? ?').split()
+    print(f'service: signs of life in 5 s at rest, with a watchdog of 2 s: {signs}; wake-ups {woken}; pixels differing: {problem or "0"}',
+          flush=True)
+    return problem
+
+
+SCENARIOS = {'doctor': doctor, 'service': service}
