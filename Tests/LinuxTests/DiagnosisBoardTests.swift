@@ -6,7 +6,7 @@ import Testing
 @Suite("What the doctor says of a board")
 struct DiagnosisBoardTests {
   private func diagnosis(
-    _ survey: DeviceSurvey, _ request: DisplayRequest = DisplayRequest(), touch: TouchDevices.Selection? = .named(nil)
+    _ survey: DeviceSurvey, _ request: DisplayRequest = DisplayRequest(), touch: [TouchDeviceFilter]? = []
   ) -> Diagnosis {
     Diagnosis(survey, display: request, touch: touch)
   }
@@ -22,11 +22,11 @@ struct DiagnosisBoardTests {
     #expect(facts { ($0.kind, $0.path) = (.drm, "/dev/dri/card7") } == ["/dev/dri/card7: there is no such device."])
     #expect(facts { $0.format = .rgb888 } == ["/dev/dri/card0: the display does not take rgb888; it has XR24, RG16."])
     #expect(facts { $0.format = .rgb565 } == [])
-    func touchFacts(_ selection: TouchDevices.Selection) -> [String] {
-      diagnosis(SurveyedMachine.healthy, touch: selection).troubles.map(\.fact)
+    func touchFacts(_ filter: TouchDeviceFilter) -> [String] {
+      diagnosis(SurveyedMachine.healthy, touch: [filter]).troubles.map(\.fact)
     }
     #expect(
-      touchFacts(.named("ft5x06")) == ["There is no input device named \"ft5x06\"; there are \"AT keyboard\", \"Goodix\"."])
+      touchFacts(.name("ft5x06")) == ["There is no input device named \"ft5x06\"; there are \"AT keyboard\", \"Goodix\"."])
     #expect(
       touchFacts(.path("/dev/input/event0")) == [
         "/dev/input/event0: \"AT keyboard\" is not a touchscreen: it has no absolute X and Y axis."

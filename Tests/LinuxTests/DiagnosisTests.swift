@@ -7,7 +7,7 @@ import Testing
 @Suite("The report of the doctor")
 struct DiagnosisTests {
   private func diagnosis(
-    _ survey: DeviceSurvey, _ request: DisplayRequest = DisplayRequest(), touch: TouchDevices.Selection? = .named(nil)
+    _ survey: DeviceSurvey, _ request: DisplayRequest = DisplayRequest(), touch: [TouchDeviceFilter]? = []
   ) -> Diagnosis {
     Diagnosis(survey, display: request, touch: touch)
   }

@@ -47,7 +47,7 @@ public struct Board: Hashable, Sendable {
     public static func named(_ name: String) -> Self { .devices([.name(name)]) }
 
     /// The filters of the devices to read. The list is empty if the program chooses. nil if it reads none.
-    var filters: [TouchDeviceFilter]? {
+    package var filters: [TouchDeviceFilter]? {
       switch self {
       case .automatic: []
       case .none: nil

@@ -23,16 +23,6 @@ extension Board {
     return request
   }
 
-  /// The touch devices that the board asks for; nil if it asks for none.
-  package var touchSelection: TouchDevices.Selection? {
-    switch touch {
-    case .none: nil
-    case .automatic: .named(nil)
-    case .named(let name): .named(name)
-    case .path(let path): .path(path)
-    }
-  }
-
   /// Opens the display that the board describes.
   ///
   /// If the board leaves the choice to the program, the chosen kind of display and the reasons are logged.

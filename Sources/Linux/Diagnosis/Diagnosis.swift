@@ -19,13 +19,13 @@ package struct Diagnosis: Hashable, Sendable {
   /// The paths of the input devices that touches are read from.
   package private(set) var touchPaths: [String] = []
   package private(set) var troubles: [Trouble] = []
-  /// The way to select touch devices; nil if the board has none.
-  let touch: TouchDevices.Selection?
+  /// The filters that select touch devices; nil if the board has no touch.
+  let touch: [TouchDeviceFilter]?
 
   /// Draws conclusions for the display and the touch devices that a board asks for.
   ///
   /// - Parameter touch: The touch devices that are wanted; nil if none are.
-  package init(_ survey: DeviceSurvey, display: DisplayRequest, touch: TouchDevices.Selection?) {
+  package init(_ survey: DeviceSurvey, display: DisplayRequest, touch: [TouchDeviceFilter]?) {
     (self.survey, self.touch) = (survey, touch)
     examineDisplay(display)
     examineTouch(touch)
@@ -57,31 +57,32 @@ package struct Diagnosis: Hashable, Sendable {
 
   // MARK: Touch
 
-  private mutating func examineTouch(_ selection: TouchDevices.Selection?) {
+  private mutating func examineTouch(_ filters: [TouchDeviceFilter]?) {
+    guard let filters else { return }
     let found = survey.inputs.compactMap { input in
       input.description.map { TouchDevice.Found(path: input.path, description: $0) }
     }
-    switch selection {
-    case nil: return
-    case .path(let path):
+    for case .path(let path) in filters {
       let target = Folders.resolved(path) ?? path
-      guard let input = survey.inputs.first(where: { $0.path == path || $0.path == target }) else {
-        return troubles.append(trouble(of: TouchOpeningError.notFound(path: path)))
+      if let input = survey.inputs.first(where: { $0.path == path || $0.path == target }) {
+        read([input])
+      } else {
+        troubles.append(trouble(of: TouchOpeningError.notFound(path: path)))
       }
-      read([input], found)
-    case .named(let name):
-      let selected = TouchDevice.selection(named: name, among: found)
-      read(survey.inputs.filter { input in selected.contains { $0.path == input.path } }, found)
-      guard selected.isEmpty else { return }
-      let denied = survey.inputs.first { $0.access.isDenied }.map {
-        TouchOpeningError.permissionDenied(path: $0.path, group: $0.access.group)
-      }
-      troubles.append(trouble(of: TouchDevice.failure(named: name, found: found, denied: denied, in: "/dev/input")))
     }
+    let others = filters.filter { if case .path = $0 { false } else { true } }
+    guard filters.isEmpty || !others.isEmpty else { return }
+    let selected = TouchDevice.selection(matching: others, among: found)
+    read(survey.inputs.filter { input in selected.contains { $0.path == input.path } && !touchPaths.contains(input.path) })
+    guard selected.isEmpty else { return }
+    let denied = survey.inputs.first { $0.access.isDenied }.map {
+      TouchOpeningError.permissionDenied(path: $0.path, group: $0.access.group)
+    }
+    troubles.append(trouble(of: TouchDevice.failure(matching: filters, found: found, denied: denied, in: "/dev/input")))
   }
 
   /// Notes the devices that touches are read from, or why one cannot be read.
-  private mutating func read(_ inputs: [DeviceSurvey.Input], _ found: [TouchDevice.Found]) {
+  private mutating func read(_ inputs: [DeviceSurvey.Input]) {
     for input in inputs {
       guard let description = input.description else {
         let error: TouchOpeningError =
