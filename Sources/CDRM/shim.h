@@ -11,3 +11,10 @@ static const uint32_t cartouche_drm_format_xbgr8888 = DRM_FORMAT_XBGR8888;
 static const uint32_t cartouche_drm_format_rgb888 = DRM_FORMAT_RGB888;
 static const uint32_t cartouche_drm_format_bgr565 = DRM_FORMAT_BGR565;
 static const uint32_t cartouche_drm_format_xrgb2101010 = DRM_FORMAT_XRGB2101010;
+
+// DRM_IOCTL_MODE_CLOSEFB of Linux 6.8, which older headers lack: gives up a framebuffer, which stays on the
+// screen.
+static inline int cartouche_drm_close_framebuffer(int card, uint32_t framebuffer) {
+  struct { uint32_t framebuffer, padding; } request = {framebuffer, 0};
+  return drmIoctl(card, DRM_IOWR(0xD0, request), &request);
+}

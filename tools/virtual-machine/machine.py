@@ -96,7 +96,7 @@ class Machine:
         return [
             'qemu-system-x86_64', '-machine', 'q35', '-accel', 'tcg', '-m', '1024', '-nodefaults', '-no-user-config',
             '-display', 'none', '-no-reboot', '-kernel', self.kernel.image, '-initrd', f'{folder}/initramfs', '-append',
-            'console=ttyS0 quiet panic=-1 mitigations=off clocksource=hpet vt.global_cursor_default=0 ' + self.kernel_arguments,
+            'console=ttyS0 quiet panic=-1 mitigations=off clocksource=hpet no_timer_check vt.global_cursor_default=0 ' + self.kernel_arguments,
             '-serial', f'file:{out}/serial', *(argument for device in self.devices for argument in ('-device', device)),
             *(option.replace('{folder}', folder) for option in self.options),
             '-qmp', f'unix:{folder}/qmp,server=on,wait=off', '-device', 'virtio-serial-pci',

@@ -232,7 +232,10 @@ private final class LiveRun {
     displayWatch = nil
     let size = kiosk.size
     do throws(DisplayError) {
-      if try connection?.update(probing: probing) == .connected { kiosk.displayDidChange() }
+      if try connection?.update(probing: probing) == .connected {
+        kiosk.displayDidChange()
+        if pacer.interval != pipeline.clock.interval { pacer = FramePacer(interval: pipeline.clock.interval) }
+      }
     } catch {
       failure = error
     }

@@ -35,6 +35,7 @@ extension Kiosk {
   func displayDidChange() {
     let previous = size
     pipeline.displayDidResize()
+    updateTouchMetrics()
     guard size != previous else { return }
     for handler in resizeHandlers { handler(root.bounds.size) }
   }

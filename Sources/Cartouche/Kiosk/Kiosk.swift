@@ -32,6 +32,8 @@ public final class Kiosk {
   package var service = ServiceReports()
   var isStopped = false
   private let opensHeadless: Bool
+  /// Whether the application has set ``touchMetrics``.
+  private var hasOwnTouchMetrics = false
   /// The closures of ``onResize(_:)``.
   var resizeHandlers: [(Size) -> Void] = []
   private var backgroundThreads: BackgroundThreads?
@@ -92,7 +94,7 @@ public final class Kiosk {
     pipeline = FramePipeline(display: display, rotation: board.rotation, workers: workers, time: clock.time)
     pipeline.stage.tileMemory = board.tileMemory
     inbox = pipeline.inbox
-    touchMetrics = board.touchMetrics(for: pipeline.mode.size)
+    updateTouchMetrics()
     pipeline.onDiagnostic = { logger.notice("\($0)") }
     onPresent { _ in FontCollection.logStandardProblems(to: logger) }
   }
@@ -125,17 +127,25 @@ public final class Kiosk {
   /// The sizes and distances have fixed lengths in millimeters, which are converted to points. An example is
   /// the slop, the distance within which a finger counts as not moving.
   ///
-  /// The default is computed from ``Board/panelSize``. If the panel's size is unknown, the default is
-  /// ``TouchMetrics/standard``.
+  /// The default is computed from ``Board/panelSize``, else from the size that the screen reports. If neither
+  /// is known, the default is ``TouchMetrics/standard``. The default follows a screen that was replaced; a
+  /// value that was set stays.
   ///
   /// A new value applies from the next touch on. Gestures in progress keep the old value. A control uses the
   /// new value after the control is laid out again.
   public var touchMetrics: TouchMetrics {
     get { pipeline.gestures.arena.metrics }
     set {
-      pipeline.gestures.arena.metrics = newValue
-      pipeline.stage.touchMetrics = newValue
+      hasOwnTouchMetrics = true
+      pipeline.setTouchMetrics(newValue)
     }
+  }
+
+  /// Computes the touch metrics for the screen, unless the application has set them.
+  func updateTouchMetrics() {
+    guard !hasOwnTouchMetrics else { return }
+    let millimeters = board.panelSize ?? pipeline.display?.millimeters
+    pipeline.setTouchMetrics(millimeters.map { TouchMetrics(size: pipeline.mode.size, millimeters: $0) } ?? .standard)
   }
 
   /// Calls `handler` at every step of a pan anywhere on the screen. A pan is a drag of one finger.

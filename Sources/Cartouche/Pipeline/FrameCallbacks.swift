@@ -3,7 +3,7 @@
 @MainActor
 final class FrameCallbacks {
   /// The time between two refreshes of the screen, in nanoseconds.
-  let interval: Int64
+  private(set) var interval: Int64
 
   private var tickers: [(Timestamp) -> MotionState] = []
   private var links: [DisplayLink] = []
@@ -15,7 +15,16 @@ final class FrameCallbacks {
   /// - Parameter refreshMillihertz: The number of refreshes in 1000 seconds. The rate is clamped to 1…1000
   ///   Hz.
   init(refreshMillihertz: Int) {
-    interval = 1_000_000_000_000 / Int64(min(max(refreshMillihertz, 1_000), 1_000_000))
+    interval = Self.interval(refreshMillihertz: refreshMillihertz)
+  }
+
+  /// Follows a screen whose refresh rate has changed. The rate is clamped as in the initializer.
+  func setRefreshRate(millihertz: Int) {
+    interval = Self.interval(refreshMillihertz: millihertz)
+  }
+
+  private static func interval(refreshMillihertz: Int) -> Int64 {
+    1_000_000_000_000 / Int64(min(max(refreshMillihertz, 1_000), 1_000_000))
   }
 
   func add(_ ticker: @escaping (Timestamp) -> MotionState) {

@@ -163,8 +163,15 @@ final class FramePipeline {
   func displayDidResize() {
     guard let display else { return }
     mode = display.mode
+    clock.setRefreshRate(millihertz: mode.refreshMillihertz)
     stage.size = rotation.logicalSize(for: mode.size)
     redrawAll()
+  }
+
+  /// Sets the sizes and distances of gestures, which apply from the next touch on.
+  func setTouchMetrics(_ metrics: TouchMetrics) {
+    gestures.arena.metrics = metrics
+    stage.touchMetrics = metrics
   }
 
   /// Marks the entire screen as damaged, and the content of every buffer as unknown.

@@ -20,7 +20,7 @@ final class TramStopCarousel {
   private static let card = Rect(x: 0, y: 0, width: 193, height: 220)
   /// The angle by which the ring turns for a finger that moves by a point, so that the front card follows
   /// the finger.
-  private let degreesPerPoint: Scalar
+  private var degreesPerPoint: Scalar = 1
 
   /// Adds the ring to `kiosk`. Its design size of 1280 × 720 points is scaled to fit the screen and centered.
   ///
@@ -29,15 +29,19 @@ final class TramStopCarousel {
   ///   - town: The tiles of the live maps.
   init(on kiosk: Kiosk, angle: Angle, town: TownTileSource) {
     turn = Scroller(value: Scalar(rounding: angle.degrees), snapping: .every(6), flingSpeed: 2, tolerance: 0.01)
-    let screen = kiosk.root.bounds
-    let scale = min(screen.width / 1280, screen.height / 720)
-    degreesPerPoint = 0.0255 / scale
-    let backdrop = GradientLayer(frame: screen)
+    let backdrop = GradientLayer(frame: kiosk.root.bounds)
+    backdrop.autoresizingMask = .fill
     backdrop.colors = [Color(hex: 0x0d1b2a), Color(hex: 0x33546f), Color(hex: 0xa9bdc9)]
     kiosk.root.addSublayer(backdrop)
     let stage = Layer(frame: Rect(x: 0, y: 0, width: 1280, height: 720))
-    stage.position = screen.center
-    stage.transform = Transform3D.identity.scaled(x: WideFixed(rounding: scale), y: WideFixed(rounding: scale))
+    func fit(_ screen: Size) {
+      let scale = min(screen.width / 1280, screen.height / 720)
+      degreesPerPoint = 0.0255 / scale
+      stage.position = Point(x: screen.width / 2, y: screen.height / 2)
+      stage.transform = Transform3D.identity.scaled(x: WideFixed(rounding: scale), y: WideFixed(rounding: scale))
+    }
+    fit(kiosk.root.bounds.size)
+    kiosk.onResize { fit($0) }
     kiosk.root.addSublayer(stage)
     ring.frame = Rect(x: 0, y: 90, width: 1280, height: 720)
     stage.addSublayer(ring)

@@ -17,24 +17,33 @@ extension DRMDisplay {
   }
 
   public func updateConnection(probing: Bool) throws(DisplayError) -> ConnectionChange {
-    guard let scanout else { return reconnect(probing: probing) ? .connected : .none }
-    if scanout.refusal == EINVAL, configuration.request.size != nil {
+    guard let scanout else { return try reconnect(probing: probing) ? .connected : .none }
+    if scanout.refusal == EINVAL, configuration.request.size != nil, !isModeRefused {
       // The connector offers the mode, but the card cannot show it.
-      (configuration.request.size, configuration.request.refreshMillihertz) = (nil, nil)
       report("\(path) \(connectorName): the card refuses the chosen mode. The display uses its default mode.")
-      return replace(scanout)
+      disconnect(scanout)
+      isModeRefused = true
+      return try reconnect(probing: true) ? .connected : .disconnected
     }
     let state = ConnectorStates.status(of: connectorName, card: path)
     guard probing || state == .disconnected else { return .none }
-    guard let output = try scanout.findOutput(configuration.request) else {
+    guard let output = try scanout.findOutput(request) else {
       report("\(path) \(connectorName): the screen was unplugged. The program waits until one is plugged in.")
       disconnect(scanout)
-      return reconnect(probing: true) ? .connected : .disconnected
+      return try reconnect(probing: true) ? .connected : .disconnected
     }
-    guard output.isSame(as: scanout.output) else { return replace(scanout) }
+    guard output.isSame(as: scanout.output) else {
+      disconnect(scanout)
+      return try reconnect(probing: true) ? .connected : .disconnected
+    }
     guard scanout.isLinkBad else { return .none }
     scanout.setModeAgain()
     return .connected
+  }
+
+  /// The request for the screen that is plugged in now.
+  private var request: DRMOutput.Request {
+    isModeRefused ? configuration.request.withDefaultMode : configuration.request
   }
 
   /// Adds a sentence for the user, unless it is the same as the last.
@@ -45,8 +54,8 @@ extension DRMDisplay {
   }
 
   /// Opens an output and allocates its buffers.
-  func connect() throws(DisplayOpeningError) {
-    let (opened, format) = try open()
+  func connect(_ request: DRMOutput.Request) throws(DisplayOpeningError) {
+    let (opened, format) = try open(request)
     let output = opened.output
     guard let memory = ShadowBuffer(size: output.size, format: format) else {
       throw .outOfMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
@@ -55,10 +64,10 @@ extension DRMDisplay {
     (shadow, scanout, buffers) = (memory, opened, BufferQueue(count: 1))
   }
 
-  private func open() throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
+  private func open(_ request: DRMOutput.Request) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
     var refusal: DisplayOpeningError?
     for format in configuration.format.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
-      let opened = try OpenedOutput(configuration.request, folder: configuration.folder)
+      let opened = try OpenedOutput(request, folder: configuration.folder)
       do throws(DisplayOpeningError) {
         return (try DRMScanout(opened, format: format, buffers: configuration.buffers), format)
       } catch {
@@ -71,22 +80,30 @@ extension DRMDisplay {
 
   private func disconnect(_ scanout: DRMScanout) {
     scanout.leaveScreen()
-    (self.scanout, shadow) = (nil, nil)
+    (self.scanout, shadow, isModeRefused) = (nil, nil, false)
   }
 
-  private func replace(_ scanout: DRMScanout) -> ConnectionChange {
-    disconnect(scanout)
-    return reconnect(probing: true) ? .connected : .disconnected
-  }
-
-  /// Opens an output again if a screen may be plugged in.
-  private func reconnect(probing: Bool) -> Bool {
+  /// Opens an output again if a screen may be plugged in. A screen without the requested mode uses its
+  /// default mode.
+  ///
+  /// - Throws: ``DisplayError/failed(errno:)`` if the graphics card is gone.
+  private func reconnect(probing: Bool) throws(DisplayError) -> Bool {
     guard probing || ConnectorStates.isConnected(connector: configuration.request.connector) else { return false }
     do throws(DisplayOpeningError) {
-      try connect()
+      do throws(DisplayOpeningError) {
+        try connect(request)
+      } catch {
+        guard case .noSuchMode = error else { throw error }
+        report("\(error) Until then the screen uses its default mode.")
+        try connect(request.withDefaultMode)
+      }
     } catch {
-      if case .noConnectedConnector = error { return false }
-      report("\(error)")
+      switch error {
+      case .noConnectedConnector: return false
+      // A card had been there, or this display would not exist.
+      case .noCard, .notFound: throw .failed(errno: ENODEV)
+      default: report("\(error)")
+      }
       return false
     }
     lastProblem = nil

@@ -30,7 +30,9 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, FrameOwner {
     let folder: String
   }
 
-  var configuration: Configuration
+  let configuration: Configuration
+  /// Whether the card refused the requested mode on the screen that is plugged in now.
+  var isModeRefused = false
   var shadow: ShadowBuffer?
   // Released in this order: first the previous image comes back, then the console, which repaints itself.
   /// The card and the output; nil while no screen is plugged in.
@@ -78,7 +80,7 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, FrameOwner {
       request: request, format: format, buffers: min(max(buffers, 1), 4), console: console, folder: folder)
     mode = DisplayMode(size: size ?? PixelSize(width: 800, height: 480), format: format ?? .xrgb8888)
     do throws(DisplayOpeningError) {
-      try connect()
+      try connect(request)
     } catch {
       guard waitsForConnection, case .noConnectedConnector = error else { throw error }
       report("\(error) The program waits until one is plugged in.")
@@ -105,6 +107,9 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, FrameOwner {
   public var descriptor: Int32? { scanout?.descriptor }
   public var deadline: Timestamp? { isReleased ? nil : scanout?.deadline }
   public var lastVerticalBlank: Timestamp? { statistics.lastFlip }
+  public var millimeters: Size? {
+    scanout.flatMap { PanelDimensions.plausible(millimeters: $0.output.reportedMillimeters, pixels: mode.size) }
+  }
 
   public func handleEvents() throws(DisplayError) {
     if !isReleased { try scanout?.handleEvents() }

@@ -14,6 +14,9 @@ struct DRMOutput {
     var size: PixelSize?
     /// The wanted refresh rate, in vertical blanks per 1000 seconds. The mode nearest to this rate is used.
     var refreshMillihertz: Int?
+
+    /// The same request, but for the default mode of the screen.
+    var withDefaultMode: Request { Request(card: card, connector: connector) }
   }
 
   /// The path of the card's node.
@@ -21,7 +24,11 @@ struct DRMOutput {
   let connectorName: String
   let connector: UInt32
   let crtc: UInt32
+  /// Whether the CRTC drove the connector already when the output was found.
+  let isDriven: Bool
   var mode: drmModeModeInfo
+  /// The size of the screen in millimeters as it reports it, plausible or not.
+  let reportedMillimeters: PixelSize
 
   var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
@@ -63,12 +70,13 @@ struct DRMOutput {
       guard status == .connected, request.connector == nil || request.connector == name, connector.pointee.count_modes > 0 else {
         continue
       }
-      guard let crtc = Self.crtc(for: connector.pointee, on: card, resources) else { continue }
+      guard let (crtc, isDriven) = Self.crtc(for: connector.pointee, on: card, resources) else { continue }
       mode = try Self.mode(of: connector.pointee, name: name, path: path, request: request)
       self.path = path
       connectorName = name
       self.connector = connector.pointee.connector_id
-      self.crtc = crtc
+      (self.crtc, self.isDriven) = (crtc, isDriven)
+      reportedMillimeters = PixelSize(width: Int(connector.pointee.mmWidth), height: Int(connector.pointee.mmHeight))
       return
     }
     return nil
@@ -116,10 +124,12 @@ struct DRMOutput {
   /// Returns the CRTC that drives the connector now.
   ///
   /// If no CRTC drives the connector, the result is a CRTC that can drive it, preferably an unused CRTC.
-  private static func crtc(for connector: drmModeConnector, on card: Int32, _ resources: drmModeRes) -> UInt32? {
+  private static func crtc(
+    for connector: drmModeConnector, on card: Int32, _ resources: drmModeRes
+  ) -> (id: UInt32, isDriving: Bool)? {
     if let encoder = drmModeGetEncoder(card, connector.encoder_id) {
       defer { drmModeFreeEncoder(encoder) }
-      if encoder.pointee.crtc_id != 0 { return encoder.pointee.crtc_id }
+      if encoder.pointee.crtc_id != 0 { return (encoder.pointee.crtc_id, true) }
     }
     let busy = Set(
       (0..<Int(resources.count_encoders)).compactMap { index -> UInt32? in
@@ -135,7 +145,7 @@ struct DRMOutput {
         possible.append(resources.crtcs[bit])
       }
     }
-    return possible.first { !busy.contains($0) } ?? possible.first
+    return (possible.first { !busy.contains($0) } ?? possible.first).map { ($0, false) }
   }
 }
 
@@ -154,22 +164,14 @@ extension DRMOutput {
 
   /// Returns whether both outputs are the same connector with the same timings.
   func isSame(as other: DRMOutput) -> Bool {
-    let (a, b) = (mode, other.mode)
-    return connector == other.connector && crtc == other.crtc && a.clock == b.clock && a.flags == b.flags
-      && (a.hdisplay, a.hsync_start, a.hsync_end, a.htotal) == (b.hdisplay, b.hsync_start, b.hsync_end, b.htotal)
-      && (a.vdisplay, a.vsync_start, a.vsync_end, a.vtotal) == (b.vdisplay, b.vsync_start, b.vsync_end, b.vtotal)
+    connector == other.connector && crtc == other.crtc && Self.hasSameTimings(mode, other.mode)
   }
 
-  /// Returns whether the property `link-status` of a connector is bad.
-  static func isLinkBad(card: Int32, connector: UInt32) -> Bool {
-    guard let properties = drmModeObjectGetProperties(card, connector, UInt32(DRM_MODE_OBJECT_CONNECTOR)) else { return false }
-    defer { drmModeFreeObjectProperties(properties) }
-    for index in 0..<Int(properties.pointee.count_props) where properties.pointee.prop_values[index] == DRM_MODE_LINK_STATUS_BAD {
-      guard let property = drmModeGetProperty(card, properties.pointee.props[index]) else { continue }
-      defer { drmModeFreeProperty(property) }
-      if withUnsafeBytes(of: property.pointee.name, { $0.starts(with: "link-status\0".utf8) }) { return true }
-    }
-    return false
+  /// Returns whether two modes have the same timings.
+  static func hasSameTimings(_ a: drmModeModeInfo, _ b: drmModeModeInfo) -> Bool {
+    a.clock == b.clock && a.flags == b.flags
+      && (a.hdisplay, a.hsync_start, a.hsync_end, a.htotal) == (b.hdisplay, b.hsync_start, b.hsync_end, b.htotal)
+      && (a.vdisplay, a.vsync_start, a.vsync_end, a.vtotal) == (b.vdisplay, b.vsync_start, b.vsync_end, b.vtotal)
   }
 }
 

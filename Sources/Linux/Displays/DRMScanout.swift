@@ -20,7 +20,7 @@ final class DRMScanout {
   private let card: Descriptor
 
   private final class Slot {
-    let buffer: DumbBuffer
+    var buffer: DumbBuffer
     /// The pixels of the last frame that were not yet written to this buffer.
     var missing = Damage()
     init(_ buffer: consuming DumbBuffer) { self.buffer = buffer }
@@ -30,7 +30,9 @@ final class DRMScanout {
   /// The state of the CRTC before this object changed it.
   private let previousState: UnsafeMutablePointer<drmModeCrtc>?
   private var mode: drmModeModeInfo
-  private var needsModeSet = true
+  private var needsModeSet: Bool
+  /// Whether other programs' planes over the picture, such as a cursor, were switched off.
+  private var hasClearedPlanes = false
   private var flips = FlipTrial()
   /// The pauses between attempts to set the mode, if the card refuses it.
   private var pause = RetryPause()
@@ -48,29 +50,40 @@ final class DRMScanout {
     card = opened.card
     mode = output.mode
     previousState = drmModeGetCrtc(card.number, output.crtc)
+    needsModeSet = buffers < 2 || !Self.isModeOn(output, previousState?.pointee)
     for _ in 0..<buffers {
       slots.append(Slot(try DumbBuffer(card: card.number, path: output.path, size: output.size, format: format)))
     }
     for slot in slots { slot.missing.add(PixelRect(output.size)) }
   }
 
-  deinit {
-    if let previousState {
-      if shown != nil { restore(previousState.pointee) }
-      drmModeFreeCrtc(previousState)
+  /// Returns whether the CRTC shows a picture on the output in its mode. If so, a page flip suffices, and
+  /// the screen does not go dark in between.
+  private static func isModeOn(_ output: DRMOutput, _ state: drmModeCrtc?) -> Bool {
+    guard let state, output.isDriven, state.mode_valid != 0, state.buffer_id != 0, (state.x, state.y) == (0, 0) else {
+      return false
     }
+    return DRMOutput.hasSameTimings(state.mode, output.mode)
+  }
+
+  deinit {
+    if shown != nil || flipping != nil, !restorePrevious() {
+      // The picture stays until another program shows its own.
+      for slot in slots { slot.buffer.staysOnScreen = true }
+    }
+    if let previousState { drmModeFreeCrtc(previousState) }
     // The buffers' memory is freed while the card is still open.
     slots = []
     drmDropMaster(card.number)
   }
 
-  private func restore(_ crtc: drmModeCrtc) {
+  /// Shows the content of before this object.
+  ///
+  /// - Returns: Whether there was such content, and it is there still.
+  private func restorePrevious() -> Bool {
+    guard let crtc = previousState?.pointee, crtc.buffer_id != 0, crtc.mode_valid != 0 else { return false }
     var (connector, mode) = (output.connector, crtc.mode)
-    if crtc.buffer_id != 0 && crtc.mode_valid != 0 {
-      drmModeSetCrtc(card.number, crtc.crtc_id, crtc.buffer_id, crtc.x, crtc.y, &connector, 1, &mode)
-    } else {
-      drmModeSetCrtc(card.number, output.crtc, 0, 0, 0, nil, 0, nil)
-    }
+    return drmModeSetCrtc(card.number, crtc.crtc_id, crtc.buffer_id, crtc.x, crtc.y, &connector, 1, &mode) == 0
   }
 
   /// The card's file descriptor, for an event loop. The file descriptor becomes readable when the card has
@@ -87,7 +100,7 @@ final class DRMScanout {
 
   /// Makes the end of this object leave the screen as it is, because another scanout follows.
   func leaveScreen() {
-    shown = nil
+    (shown, flipping) = (nil, nil)
   }
 
   /// Looks for the output again: the connector that is used now if it is still connected, else another.
@@ -97,14 +110,19 @@ final class DRMScanout {
   func findOutput(_ request: DRMOutput.Request) throws(DisplayError) -> DRMOutput? {
     var current = request
     current.connector = output.connectorName
-    guard let output = try DRMOutput.find(current, on: card.number, path: output.path) else {
-      return try DRMOutput.find(request, on: card.number, path: output.path)
+    let requests =
+      request.size == nil ? [current, request] : [current, current.withDefaultMode, request, request.withDefaultMode]
+    for request in requests {
+      if let output = try DRMOutput.find(request, on: card.number, path: output.path) { return output }
     }
-    return output
+    return nil
   }
 
   /// Whether the kernel says that the link to the display failed, so that the mode must be set again.
-  var isLinkBad: Bool { DRMOutput.isLinkBad(card: card.number, connector: output.connector) }
+  var isLinkBad: Bool {
+    let status = ConnectorProperty("link-status", card: card.number, connector: output.connector)
+    return status?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
+  }
 
   /// Whether ``show(_:damage:)`` would accept a frame now.
   var canTakeFrame: Bool { queued == nil && freeIndex != nil }
@@ -146,6 +164,7 @@ final class DRMScanout {
       return
     }
     guard flips.mayFlip() else { return try setMode(index) }
+    clearPlanes()
     serial += 1
     let result = drmModePageFlip(
       card.number, output.crtc, slots[index].buffer.framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
@@ -178,6 +197,7 @@ final class DRMScanout {
     statistics.modeSets += 1
     needsModeSet = error != 0
     guard error == 0 else { throw refused(error) }
+    clearPlanes()
     pause.succeeded()
     refusal = nil
     shown = index
@@ -195,6 +215,23 @@ final class DRMScanout {
       pause.failed(at: EventLoop.now)
       refusal = error
       return .notActive
+    }
+  }
+
+  /// Switches off the cursor and the overlays that an earlier program left on the screen.
+  private func clearPlanes() {
+    guard !hasClearedPlanes else { return }
+    hasClearedPlanes = true
+    // Drivers without a cursor answer ENXIO, which is no error.
+    drmModeSetCursor(card.number, output.crtc, 0, 0, 0)
+    guard let planes = drmModeGetPlaneResources(card.number) else { return }
+    defer { drmModeFreePlaneResources(planes) }
+    // The kernel lists only overlays, because this process does not ask for primary and cursor planes.
+    for index in 0..<Int(planes.pointee.count_planes) {
+      guard let plane = drmModeGetPlane(card.number, planes.pointee.planes[index]) else { continue }
+      defer { drmModeFreePlane(plane) }
+      guard plane.pointee.crtc_id == output.crtc else { continue }
+      drmModeSetPlane(card.number, plane.pointee.plane_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     }
   }
 
@@ -218,7 +255,8 @@ final class DRMScanout {
       poll(&card, 1, Int32(left / 1_000_000 + 1))
       do throws(DisplayError) { try readEvents() } catch { break }
     }
-    if let previousState, shown != nil { restore(previousState.pointee) }
+    if shown != nil { _ = restorePrevious() }
+    hasClearedPlanes = false
     (shown, queued, flipping) = (nil, nil, nil)
     needsModeSet = true
     for slot in slots { slot.missing.add(PixelRect(output.size)) }

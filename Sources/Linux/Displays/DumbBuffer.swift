@@ -9,6 +9,8 @@ struct DumbBuffer: ~Copyable {
   let framebuffer: UInt32
   let bytesPerRow: Int
   let address: UnsafeMutableRawPointer
+  /// Whether a screen that shows the buffer at the end goes on showing it. Kernels before 6.8 switch it off.
+  var staysOnScreen = false
 
   /// The card's file descriptor, which this value does not own. The file descriptor must stay open as long as
   /// the buffer lives.
@@ -67,7 +69,8 @@ struct DumbBuffer: ~Copyable {
 
   deinit {
     munmap(address, byteCount)
-    drmModeRmFB(card, framebuffer)
+    // A kernel without CLOSEFB answers ENOTTY or EINVAL.
+    if !staysOnScreen || cartouche_drm_close_framebuffer(card, framebuffer) != 0 { drmModeRmFB(card, framebuffer) }
     drmModeDestroyDumbBuffer(card, handle)
   }
 }

@@ -31,6 +31,10 @@ public protocol LiveDisplay: Display {
   /// nil means that the display has reported no vertical blank.
   var lastVerticalBlank: Timestamp? { get }
 
+  /// The width and height of the screen's visible area in millimeters, in the panel's orientation. nil if the
+  /// screen reports no plausible size.
+  var millimeters: Size? { get }
+
   /// Handles the display's events that have arrived, and gives up a page flip that is overdue. The method
   /// never waits for events.
   ///
@@ -87,6 +91,7 @@ extension LiveDisplay {
   public var descriptor: Int32? { nil }
   public var deadline: Timestamp? { nil }
   public var lastVerticalBlank: Timestamp? { nil }
+  public var millimeters: Size? { nil }
   public var frontBuffer: PixelBuffer? { nil }
   public func handleEvents() throws(DisplayError) {}
 }

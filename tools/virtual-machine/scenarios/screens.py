@@ -37,6 +37,27 @@ def mode(stage):
     return problem
 
 
+def default(stage):
+    """The screen is replaced by one without the requested size, which uses its default mode."""
+    shown = ['demo', 'belt']
+    problem = (stage.run('virtio', 'screen-default.sh', [*shown, '--size', '480x320'], size=(480, 320),
+                         options=['-vnc', 'unix:{folder}/vnc'])
+               or stage.expect('default', *shown, '--size', '640x400'))
+    print(f'screen-default: pixels differing: {problem or "0"}', flush=True)
+    return problem
+
+
+def taken(stage):
+    """An earlier program left a cursor on the screen, which has the wanted mode: the cursor goes, the mode stays."""
+    problem = (stage.run('virtio', 'screen-taken.sh', CONTENT, size=(480, 320), programs=['cursor'])
+               or stage.expect('still', *CONTENT, '--size', '480x320'))
+    modes, flips = stage.figure('mode-sets'), stage.figure('flips')
+    print(f'screen-taken: modes set {modes}, flips {flips}; pixels differing: {problem or "0"}', flush=True)
+    if not problem and (modes != '0' or flips == '0'):
+        return f'the mode that was on was set {modes} times, with {flips} flips'
+    return problem
+
+
 def held(stage):
     """Another program owns the only card: status 1 and its name."""
     return stage.run('virtio', 'screen-held.sh', ['1', *CONTENT], size=(480, 320), programs=['hold'])
@@ -55,9 +76,9 @@ def none(stage):
     return stage.run('', 'screen-none.sh', CONTENT)
 
 
-def unbound(stage):
+def unbound(state):
     """The driver of the card is unbound: status 1, a sentence, and the console in text mode."""
-    return stage.run('virtio', 'screen-unbound.sh', CONTENT, size=(480, 320), programs=['console-mode'])
+    return lambda stage: stage.run('virtio', 'screen-unbound.sh', [state, *CONTENT], size=(480, 320), programs=['console-mode'])
 
 
 def refused(stage):
@@ -77,5 +98,5 @@ def refused(stage):
 
 
 SCENARIOS = {'screen-plug': plug, 'screen-mode': mode, 'screen-held': held, 'screen-second': second, 'screen-none': none,
-             'screen-unbound': unbound}
+             'screen-unbound': unbound('shown'), 'screen-unbound-absent': unbound('absent'), 'screen-default': default, 'screen-taken': taken}
 LONG = {'screen-refused': refused}
