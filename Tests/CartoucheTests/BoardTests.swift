@@ -33,6 +33,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
         rotation: 270
         buffers: 3
         millimetres: 154x86
+        blank-after: 10 min
       touch:
         device: /dev/input/event7
         calibration: [0, -1, 1, 0.5, 0, 0.25]
@@ -54,6 +55,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.rotation = .threeQuarters
     expected.buffers = 3
     expected.panelSize = Size(width: 154, height: 86)
+    expected.blankDelay = 600
     expected.palms = PalmLimits(size: 80, pressure: 200)
     expected.touch = .path("/dev/input/event7")
     expected.calibration = TouchMapping.Calibration(0, -1, 1, 0.5, 0, 0.25)
@@ -69,6 +71,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(try board("") == Board(name: "test"))
     #expect(try board("# nothing but a comment\n") == Board(name: "test"))
     #expect(try board("display: {kind: auto, mode: auto}\ntouch: {device: auto}\nthreads: auto") == Board(name: "test"))
+    #expect(try board("display: {blank-after: never}") == Board(name: "test"))
+    #expect(try board("display: {blank-after: 24 h}").blankDelay == 86_400)
     #expect(try board("touch: {device: none}").touch == .none)
     #expect(try board("touch: {device: Goodix}").touch == .named("Goodix"))
     let id = InputDeviceID(vendor: 0xeef, product: 1)
@@ -97,6 +101,9 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("display:\n  device: fb0", "display.device cannot be \"fb0\""),
       ("display:\n  connector: [a]", "display.connector cannot be \"[a]\"; allowed: text"),
       ("display:\n  millimetres: 154", "display.millimetres cannot be \"154\"; allowed: the panel's width and height"),
+      ("display:\n  blank-after: 10", "display.blank-after cannot be \"10\"; allowed: never, or a time from 1 s to 24 h"),
+      ("display:\n  blank-after: 0 s", "display.blank-after cannot be"),
+      ("display:\n  blank-after: 25 h", "display.blank-after cannot be"),
       ("display:\n  millimetres: 9x86", "display.millimetres cannot be"),
       ("touch:\n  palm-size: 0", "test.yaml:2: touch.palm-size cannot be \"0\"; allowed: a whole number from 1 to 65535"),
       ("display: drm", "test.yaml:1: display cannot be \"drm\""),

@@ -19,7 +19,7 @@ extension Board {
       } ?? nil
 
     if let section = try top.section("display") {
-      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers", "millimetres"])
+      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers", "millimetres", "blank-after"])
       display = try section.value("kind", DisplayKind.allCases.map(\.rawValue).joined(separator: ", "), DisplayKind.init) ?? .auto
       connector = try section.text("connector")
       displayDevice = try section.value("device", "the path of a node, as /dev/dri/card0 or /dev/fb0") { text in
@@ -42,6 +42,10 @@ extension Board {
         }
         return Size(width: Scalar(size.width), height: Scalar(size.height))
       }
+      blankDelay =
+        try section.value("blank-after", "never, or a time from 1 s to 24 h, as 30 s, 10 min or 2 h") { text in
+          text == "never" ? .some(nil) : seconds(text).map { .some($0) }
+        } ?? nil
       buffers = try section.value("buffers", "a whole number from 1 to 3") { whole($0, in: 1...3) } ?? 2
     }
     if let section = try top.section("touch") {
@@ -111,6 +115,17 @@ private func bytes(_ text: String) -> Int? {
   }
   let bytes = count << shift  // ≤ 2^46
   return bytes <= 64 << 30 ? bytes : nil
+}
+
+/// Returns the duration of a text such as `30 s`, `10 min` or `2 h`.
+///
+/// - Returns: nil if the text has another form, or the duration is not from 1 s to 24 h.
+private func seconds(_ text: String) -> Seconds? {
+  let parts = text.split(separator: " ")
+  guard parts.count == 2, let unit = ["s": 1, "min": 60, "h": 3600][parts[1]], let count = whole(String(parts[0]), in: 1...86_400),
+    count * unit <= 86_400
+  else { return nil }
+  return Seconds(count * unit)
 }
 
 /// One YAML mapping of a board file. Its errors contain the line of the wrong key or value.

@@ -95,6 +95,9 @@ public struct Board: Hashable, Sendable {
   public var panelSize: Size?
   /// The number of frame buffers of the display. The default is 2, which is double buffering.
   public var buffers = 2
+  /// The time without touches after which the screen goes dark, in seconds. nil means never. See
+  /// ``Kiosk/blankDelay``.
+  public var blankDelay: Seconds?
 
   /// The touch panel that the program reads: a device chosen automatically, a given device, or none.
   public var touch = TouchChoice.automatic

@@ -27,6 +27,9 @@ enum BuiltInBoards {
         # millimetres: 154x86
         # The number of buffers: with 2, one is shown while the other is drawn.
         buffers: 2
+        # The time without touches after which the screen goes dark, as 30 s, 10 min or 2 h; or never. The touch
+        # that lights it again has no other effect.
+        # blank-after: 10 min
       touch:
         # auto, none, or the device: a node as /dev/input/event3; vendor:product in hexadecimal, as 0eef:0001 of
         # lsusb; or its name or a part of it. Of several devices that fit, touchscreens are read. A list, as
@@ -67,6 +70,9 @@ enum BuiltInBoards {
         # The node's own mode, format and number of buffers are used: few fbdev drivers can change them.
         mode: auto
         rotation: 0
+        # The time without touches after which the screen goes dark, as 30 s, 10 min or 2 h; or never. The touch
+        # that lights it again has no other effect.
+        # blank-after: 10 min
       touch:
         device: auto
         calibration: [1, 0, 0, 0, 1, 0]

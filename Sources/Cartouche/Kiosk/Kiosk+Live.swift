@@ -43,6 +43,8 @@ private final class LiveRun {
   private var staleContacts: Set<Int> = []
   /// Whether a screen may have been plugged in or unplugged while another virtual terminal was in front.
   private var missedConnection = false
+  /// Switches the screen off and on; nil if the display cannot.
+  private let blanking: ScreenBlanking?
   private var pacer: FramePacer
   private var failure: DisplayError?
 
@@ -51,6 +53,7 @@ private final class LiveRun {
     pipeline = kiosk.pipeline
     loop = kiosk.loop
     connection = DisplayConnection(pipeline.display, logger: kiosk.logger)
+    blanking = ScreenBlanking(pipeline.display)
     pacer = FramePacer(interval: pipeline.clock.interval)
     let elapsed = max(pipeline.time, pipeline.stage.time, pipeline.sleepers.now)
     start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
@@ -75,7 +78,10 @@ private final class LiveRun {
     let start = start
     pipeline.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
     pipeline.sleepers.follow(liveFrom: start)
+    kiosk.idleTimer.restart(at: EventLoop.now)
+    blanking?.recover(kiosk.idleTimer)
     defer {
+      if blanking?.setBlank(false) == true { pipeline.redrawAll() }
       kiosk.session?.end()
       pipeline.liveTime = nil
       pipeline.sleepers.follow(liveFrom: nil)
@@ -108,8 +114,15 @@ private final class LiveRun {
 
   /// Performs a turn if a turn is due, and arms the timer for the next turn.
   private func turn() {
-    dropStaleContacts()
-    guard isActive else { return turnWhileAway() }
+    let wasDark = blanking?.isBlank == true
+    followIdleTimer()
+    dropStaleContacts(wasDark: wasDark)
+    isActive ? performTurn() : turnWhileAway()
+    // The application may have called `blankScreen()`.
+    followIdleTimer()
+  }
+
+  private func performTurn() {
     if let deadline = pipeline.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
     if connection?.isDue(at: EventLoop.now) == true { updateConnection(probing: false) }
     let now = EventLoop.now
@@ -167,7 +180,8 @@ private final class LiveRun {
   ///
   /// - Parameter service: The reports to a watchdog that wake a run at rest; nil if a frame is owed.
   private func rest(serving service: ServiceReports?) {
-    var next = [pipeline.display?.deadline, connection?.wakeUp, service?.due].compactMap { $0 }.min()
+    let blankTime = blanking == nil ? nil : kiosk.idleTimer.deadline
+    var next = [pipeline.display?.deadline, connection?.wakeUp, blankTime, service?.due].compactMap { $0 }.min()
     if case .at(let time) = pipeline.nextWakeUp { next = next.map { min($0, monotonic(time)) } ?? monotonic(time) }
     if let next { wake(at: next) } else { timer?.disarm() }
   }
@@ -252,40 +266,78 @@ private final class LiveRun {
     if isActive { updateConnection(probing: true) } else { missedConnection = true }
   }
 
-  // MARK: Other virtual terminals
+  // MARK: Dark screens and other virtual terminals
 
-  /// Whether the screen is this program's.
-  private var isActive: Bool { kiosk.session?.isActive ?? true }
+  /// Whether the screen is this program's and lit, so that frames are drawn.
+  private var isActive: Bool { hasScreen && blanking?.isBlank != true }
+  private var hasScreen: Bool { kiosk.session?.isActive ?? true }
+
+  /// Lets the screen go dark or lights it, as the idle timer says.
+  private func followIdleTimer() {
+    guard let blanking, hasScreen else { return }
+    let now = EventLoop.now
+    // A screen that is not plugged in has nothing to switch off.
+    if connection?.wakeUp != nil, !blanking.isBlank { kiosk.idleTimer.restart(at: now) }
+    kiosk.idleTimer.handle(contacts, at: now)
+    kiosk.idleTimer.advance(to: now)
+    guard blanking.setBlank(kiosk.idleTimer.isBlank) else { return }
+    if blanking.isBlank {
+      cancelContacts()
+      armTimerWhileAway()
+    } else {
+      becomeActive()
+      wake(at: now)
+    }
+  }
 
   private func sessionDidChange() {
-    guard isActive else {
-      staleContacts.formUnion(pipeline.gestures.arena.contacts.map(\.id))
-      pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
-      return
-    }
+    kiosk.idleTimer.restart(at: EventLoop.now)
+    if hasScreen { return becomeActive() }
+    // The other console must be visible.
+    _ = blanking?.setBlank(false)
+    cancelContacts()
+  }
+
+  /// Draws everything again, on the screen that is plugged in now.
+  private func becomeActive() {
     if missedConnection { updateConnection(probing: true) }
     missedConnection = false
     pipeline.redrawAll()
+  }
+
+  /// Cancels the fingers that are down, once. Their later events are dropped.
+  private func cancelContacts() {
+    staleContacts.formUnion(pipeline.gestures.arena.contacts.map(\.id))
+    pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
   }
 
   /// Runs posted work and wakes sleeping tasks, without a frame.
   private func turnWhileAway() {
     pipeline.advance(to: Timestamp(nanoseconds: EventLoop.now - start))
     pipeline.inbox.drain()
-    kiosk.service?.waiting(at: EventLoop.now, status: "Another console is in front, so nothing is drawn.")
+    armTimerWhileAway()
+  }
+
+  private func armTimerWhileAway() {
+    let status = hasScreen ? "The screen is dark." : "Another console is in front, so nothing is drawn."
+    kiosk.service?.waiting(at: EventLoop.now, status: status)
     let next = [pipeline.sleepers.nextDeadline.map(monotonic), kiosk.service?.due].compactMap { $0 }.min()
     if let next { wake(at: next) } else { timer?.disarm() }
   }
 
-  /// Removes the events of fingers that began, or were cancelled, while another console was in front.
-  private func dropStaleContacts() {
-    guard !isActive || !staleContacts.isEmpty else { return }
+  /// Removes the events of fingers that began, or were cancelled, while the screen was dark or another
+  /// console was in front.
+  ///
+  /// - Parameter wasDark: Whether the screen was dark when the events came.
+  private func dropStaleContacts(wasDark: Bool) {
+    let isUnseen = wasDark || !isActive
+    guard isUnseen || !staleContacts.isEmpty else { return }
     contacts.removeAll { event in
       switch event {
       case .began(let contact):
-        if !isActive { staleContacts.insert(contact.id) }
-        return !isActive
-      case .moved(let contact): return !isActive || staleContacts.contains(contact.id)
+        if isUnseen { staleContacts.insert(contact.id) }
+        return isUnseen
+      case .moved(let contact): return isUnseen || staleContacts.contains(contact.id)
       case .ended(let contact), .cancelled(let contact): return staleContacts.remove(contact.id) != nil
       }
     }

@@ -32,7 +32,7 @@ extension Kiosk {
 
   /// Draws the entire screen again in the display's new mode. If its size changed, calls the handlers of
   /// ``onResize(_:)``.
-  func displayDidChange() {
+  package func displayDidChange() {
     let previous = size
     pipeline.displayDidResize()
     updateTouchMetrics()

@@ -31,6 +31,8 @@ public final class Kiosk {
   /// Tells the service manager that started the program what the kiosk does; nil without one.
   package var service = ServiceReports()
   var isStopped = false
+  /// Decides when the screen goes dark.
+  var idleTimer: IdleTimer
   private let opensHeadless: Bool
   /// Whether the application has set ``touchMetrics``.
   private var hasOwnTouchMetrics = false
@@ -71,6 +73,7 @@ public final class Kiosk {
   public init(board: Board, replay: Replay?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
     self.board = board
     self.logger = logger
+    idleTimer = IdleTimer(delay: board.blankDelay)
     FontCollection.standardGlyphMemory = board.glyphMemory
     do throws(EventLoopError) {
       // Made before threads start, because they inherit its signal mask.

@@ -15,7 +15,7 @@ public import CartoucheScene
 ///
 /// If a screen is unplugged, the display is not active. When it is plugged in again, or another screen is,
 /// the display chooses the output and its mode again.
-public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, FrameOwner {
+public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDisplay, FrameOwner {
   public internal(set) var mode: DisplayMode
   /// Whether the text console was switched to graphics mode. If not, the cursor of the text console may be
   /// visible over the frames.
@@ -132,6 +132,14 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, FrameOwner {
 
   public func recycle(buffer index: Int) {
     buffers.release(index)
+  }
+
+  package func blank() {
+    if !isReleased { scanout?.blank() }
+  }
+
+  package func unblank() {
+    scanout?.setModeAgain()
   }
 
   package func releaseScreen() {

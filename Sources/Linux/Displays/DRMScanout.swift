@@ -31,6 +31,8 @@ final class DRMScanout {
   private let previousState: UnsafeMutablePointer<drmModeCrtc>?
   private var mode: drmModeModeInfo
   private var needsModeSet: Bool
+  /// The property of the connector that switched the screen off; nil while the screen is on.
+  private var powerProperty: UInt32?
   /// Whether other programs' planes over the picture, such as a cursor, were switched off.
   private var hasClearedPlanes = false
   private var flips = FlipTrial()
@@ -50,20 +52,21 @@ final class DRMScanout {
     card = opened.card
     mode = output.mode
     previousState = drmModeGetCrtc(card.number, output.crtc)
-    needsModeSet = buffers < 2 || !Self.isModeOn(output, previousState?.pointee)
+    needsModeSet = buffers < 2 || !Self.isModeOn(output, previousState?.pointee, card: card.number)
     for _ in 0..<buffers {
       slots.append(Slot(try DumbBuffer(card: card.number, path: output.path, size: output.size, format: format)))
     }
     for slot in slots { slot.missing.add(PixelRect(output.size)) }
   }
 
-  /// Returns whether the CRTC shows a picture on the output in its mode. If so, a page flip suffices, and
-  /// the screen does not go dark in between.
-  private static func isModeOn(_ output: DRMOutput, _ state: drmModeCrtc?) -> Bool {
+  /// Returns whether the CRTC shows a picture on the output in its mode, and the screen is not switched off.
+  /// If so, a page flip suffices, and the screen does not go dark in between.
+  private static func isModeOn(_ output: DRMOutput, _ state: drmModeCrtc?, card: Int32) -> Bool {
     guard let state, output.isDriven, state.mode_valid != 0, state.buffer_id != 0, (state.x, state.y) == (0, 0) else {
       return false
     }
-    return DRMOutput.hasSameTimings(state.mode, output.mode)
+    let power = ConnectorProperty("DPMS", card: card, connector: output.connector)
+    return (power?.value ?? 0) == UInt64(DRM_MODE_DPMS_ON) && DRMOutput.hasSameTimings(state.mode, output.mode)
   }
 
   deinit {
@@ -81,6 +84,7 @@ final class DRMScanout {
   ///
   /// - Returns: Whether there was such content, and it is there still.
   private func restorePrevious() -> Bool {
+    defer { switchOn() }
     guard let crtc = previousState?.pointee, crtc.buffer_id != 0, crtc.mode_valid != 0 else { return false }
     var (connector, mode) = (output.connector, crtc.mode)
     return drmModeSetCrtc(card.number, crtc.crtc_id, crtc.buffer_id, crtc.x, crtc.y, &connector, 1, &mode) == 0
@@ -197,6 +201,7 @@ final class DRMScanout {
     statistics.modeSets += 1
     needsModeSet = error != 0
     guard error == 0 else { throw refused(error) }
+    switchOn()
     clearPlanes()
     pause.succeeded()
     refusal = nil
@@ -244,9 +249,8 @@ final class DRMScanout {
     if !clips.isEmpty { drmModeDirtyFB(card.number, slot.buffer.framebuffer, &clips, UInt32(clips.count)) }
   }
 
-  /// Gives the screen away: waits for the page flip for a limited time, shows the previous content, and stops
-  /// being the card's master.
-  func release() {
+  /// Waits for the page flip in progress for a limited time.
+  private func finishFlip() {
     let end = EventLoop.now.nanoseconds + Self.flipTimeout
     while flipping != nil {
       let left = end - EventLoop.now.nanoseconds
@@ -255,9 +259,37 @@ final class DRMScanout {
       poll(&card, 1, Int32(left / 1_000_000 + 1))
       do throws(DisplayError) { try readEvents() } catch { break }
     }
+    shown = flipping?.index ?? shown
+    (queued, flipping) = (nil, nil)
+  }
+
+  /// Switches the screen off, until a mode is set.
+  func blank() {
+    finishFlip()
+    let property = ConnectorProperty("DPMS", card: card.number, connector: output.connector)
+    if let id = property?.id, setPower(id, DRM_MODE_DPMS_OFF) {
+      powerProperty = id
+    } else {
+      drmModeSetCrtc(card.number, output.crtc, 0, 0, 0, nil, 0, nil)
+    }
+  }
+
+  /// Switches the screen on, if it was switched off by its property. Most drivers do so when a mode is set.
+  private func switchOn() {
+    if let id = powerProperty, setPower(id, DRM_MODE_DPMS_ON) { powerProperty = nil }
+  }
+
+  private func setPower(_ property: UInt32, _ value: Int32) -> Bool {
+    drmModeConnectorSetProperty(card.number, output.connector, property, UInt64(value)) == 0
+  }
+
+  /// Gives the screen away: waits for the page flip for a limited time, shows the previous content, and stops
+  /// being the card's master.
+  func release() {
+    finishFlip()
     if shown != nil { _ = restorePrevious() }
     hasClearedPlanes = false
-    (shown, queued, flipping) = (nil, nil, nil)
+    shown = nil
     needsModeSet = true
     for slot in slots { slot.missing.add(PixelRect(output.size)) }
     drmDropMaster(card.number)

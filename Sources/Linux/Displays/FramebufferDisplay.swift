@@ -14,7 +14,7 @@ internal import Glibc
 ///
 /// The display has no events, so the caller needs a timer to time frames. The display does not wait for
 /// vertical blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
-public final class FramebufferDisplay: LiveDisplay, ConsoleDisplay, FrameOwner {
+public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOwner {
   public let mode: DisplayMode
   /// The path of the framebuffer node.
   public let path: String
@@ -31,6 +31,9 @@ public final class FramebufferDisplay: LiveDisplay, ConsoleDisplay, FrameOwner {
   package private(set) var consoleError: VirtualTerminalError?
   private var buffers = BufferQueue(count: 1)
   private var isShown = false
+  private var isBlank = false
+  /// The arguments of FBIOBLANK: FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN.
+  private static let (powerUp, powerDown) = (0, 4)
   /// Whether another virtual terminal is in front, so that the screen is not this program's.
   private var isReleased = false
 
@@ -96,6 +99,7 @@ public final class FramebufferDisplay: LiveDisplay, ConsoleDisplay, FrameOwner {
   }
 
   deinit {
+    if isBlank { _ = setPower(Self.powerUp) }
     munmap(mapping, mappedByteCount)
   }
 
@@ -118,6 +122,27 @@ public final class FramebufferDisplay: LiveDisplay, ConsoleDisplay, FrameOwner {
 
   public func recycle(buffer index: Int) {
     buffers.release(index)
+  }
+
+  package func blank() {
+    isBlank = true
+    guard !setPower(Self.powerDown) else { return }
+    // The driver cannot switch the screen off, so it shows black.
+    for row in 0..<mode.size.height {
+      memset(mapping + firstPixelOffset + row * bytesPerRow, 0, mode.size.width * mode.format.bytesPerPixel)
+    }
+  }
+
+  package func unblank() {
+    _ = setPower(Self.powerUp)
+    (isBlank, isShown) = (false, false)
+  }
+
+  private func setPower(_ level: Int) -> Bool {
+    let number = cartouche_open(path, O_RDWR)
+    guard number >= 0 else { return false }
+    let node = Descriptor(number)
+    return cartouche_ioctl_value(node.number, UInt(FBIOBLANK), level) >= 0
   }
 
   package func releaseScreen() {

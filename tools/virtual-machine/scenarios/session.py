@@ -3,6 +3,8 @@ import os
 
 import fingers
 
+from .touch import GUEST
+
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#146"/>' \
           '<circle cx="160" cy="120" r="80" fill="#fc3"/></svg>\n'
 
@@ -71,7 +73,30 @@ def behind(stage):
     return problem
 
 
+def blank(display, kind, manner):
+    """The screen goes dark after 2 s without touches. The touch that lights it has no other effect.
+
+    manner    how the driver does so: `off` by power management, `black` by a black picture
+    """
+    def scenario(stage):
+        os.makedirs(stage.out, exist_ok=True)
+        board = f'{stage.out}.yaml'
+        with open(board, 'w') as file:
+            file.write('display:\n  blank-after: 2 s\n')
+        drawn = ['demo', 'carousel', '--size', '320x240']
+        problem = stage.run(display, 'session-blank.sh', [manner, *drawn, '--display', kind], {**GUEST, '/board.yaml': board},
+                            size=(320, 240), timeout=400, programs=['touch-panel'])
+        for name in ('woken', 'again', 'last'):
+            problem = problem or stage.expect(name, *drawn)
+        woken = stage.figure('wake-ups')
+        print(f'{os.path.basename(stage.out)}: wake-ups in 12 s of darkness {woken}, frames while dark 0, pixels differing after: '
+              f'{problem or "0"}', flush=True)
+        return problem or (f'the program woke {woken} times on a dark screen' if woken != '0' else '')
+    return scenario
+
+
 SCENARIOS = {'session-away': away('virtio', 'drm', 'root', (2, 1)), 'session-fbdev': away('bochs', 'fbdev', 'root', (1, 1)),
-             'session-behind': behind, 'session-killed': killed, 'session-signals': signals}
+             'session-behind': behind, 'session-killed': killed, 'session-signals': signals,
+             'session-blank': blank('virtio', 'drm', 'off'), 'session-blank-fbdev': blank('bochs', 'fbdev', 'off')}
 LONG = {'session-user': away('virtio', 'drm', 'user', (2, 1)), 'session-away-20': away('virtio', 'drm', 'root', (20, 1)),
         'session-user-20': away('virtio', 'drm', 'user', (20, 1)), 'session-away-10s': away('virtio', 'drm', 'root', (1, 10))}
