@@ -58,7 +58,7 @@ package final class VirtualRun {
     defer { kiosk.session?.end() }
     while !kiosk.isStopped {
       if isOver(end) { return .finished }
-      try followWindow()
+      try handleDisplayEvents()
       if kiosk.isStopped { break }
       if let signal = try wait(until: deadline) { return .signalled(signal) }
       pipeline.advance(to: nextTime)
@@ -114,14 +114,16 @@ package final class VirtualRun {
     return .stopped
   }
 
-  /// Handles the events of a window, which stays usable during a run. The run has the fingers.
-  private func followWindow() throws(KioskError) {
-    guard pipeline.display is any InteractiveDisplay else { return }
-    _ = try outcome { () throws(DisplayError) in
+  /// Handles the events of a display: a page flip submits the frame that waited for it, and a window stays
+  /// usable during a run. The run has the fingers.
+  private func handleDisplayEvents() throws(KioskError) {
+    let outcome = try outcome { () throws(DisplayError) in
       try pipeline.display?.handleEvents()
       return .idle
     }
-    kiosk.handleWindowEvents { _ in }
+    // A frame that waited for a page flip was lost.
+    if outcome == .notActive { pipeline.redrawAll() }
+    if pipeline.display is any InteractiveDisplay { kiosk.handleWindowEvents { _ in } }
   }
 
   private static let flipInterval: Seconds = 0.001

@@ -61,7 +61,7 @@ extension DRMDisplay {
       throw .outOfMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
     }
     mode = DisplayMode(size: output.size, format: format, refreshMillihertz: output.refreshMillihertz)
-    (shadow, scanout, buffers) = (memory, opened, BufferQueue(count: 1))
+    (shadow, scanout, buffers, isDrawing) = (memory, opened, BufferQueue(count: 1), false)
   }
 
   private func open(_ request: DRMOutput.Request) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {

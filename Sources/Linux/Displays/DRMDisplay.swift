@@ -4,11 +4,13 @@ public import CartoucheScene
 /// A display on a screen of a DRM graphics card. Frames are shown with dumb buffers and page flips.
 ///
 ///     nextFrame ▶ draw into the shadow buffer ▶ present copies the changes to a scanout buffer ▶ page flip
-///       ▶ handleEvents frees the previous scanout buffer
+///       ▶ handleEvents frees the previous scanout buffer, and submits the frame that waited for the flip
 ///
 /// Frames are drawn into a shadow buffer, which is one buffer in ordinary memory. The changed pixels are then
 /// copied to a scanout buffer, which the panel reads. The shadow buffer always contains the previous frame.
 /// So only the changes since the previous frame must be drawn, whatever the number of scanout buffers.
+/// ``nextFrame()`` does not wait for a page flip. While one is pending, the newest presented frame stays in
+/// the shadow buffer, and is copied when the flip is done.
 ///
 /// When a page flip is complete, the card sends an event, and a scanout buffer becomes free. These events do
 /// not time the frames, because most virtual drivers and some real drivers send them immediately.
@@ -42,6 +44,8 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
   /// Whether another virtual terminal is in front, so that the screen is not this program's.
   private var isReleased = false
   var buffers = BufferQueue(count: 1)
+  /// Whether the shadow buffer may hold a part of a frame, so that it must not be copied.
+  var isDrawing = false
   /// The sentences for ``takeDiagnostics()``.
   var diagnostics: [String] = []
   /// The last sentence that was added, so that a lasting problem is reported once.
@@ -111,27 +115,35 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
     scanout.flatMap { PanelDimensions.plausible(millimeters: $0.output.reportedMillimeters, pixels: mode.size) }
   }
 
+  public var flipProgress: FlipProgress? { scanout?.progress }
+
   public func handleEvents() throws(DisplayError) {
-    if !isReleased { try scanout?.handleEvents() }
+    if !isReleased { try scanout?.handleEvents(mayCopy: !isDrawing) }
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {
     guard let scanout, let shadow, !isReleased else { throw .notActive }
     // A mode that was refused is not set again before its time.
     if let time = scanout.retryTime, EventLoop.now < time { throw .notActive }
-    if !scanout.canTakeFrame { try scanout.handleEvents() }
-    guard scanout.canTakeFrame, let (index, age) = buffers.acquire() else { throw .frameStillInFlight }
+    // A caller without an event loop does not read the events otherwise.
+    if scanout.progress.pendingCount > 0, !isDrawing { try scanout.handleEvents(mayCopy: true) }
+    guard let (index, age) = buffers.acquire() else { throw .frameStillInFlight }
+    isDrawing = true
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
   }
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
     buffers.present(frame.take())
+    isDrawing = false
     guard let scanout, let shadow, !isReleased else { throw .notActive }
     try scanout.show(shadow, damage: damage)
   }
 
   public func recycle(buffer index: Int) {
     buffers.release(index)
+    // The frame may be half drawn, so the one that waits is lost. The next frame is drawn entirely.
+    scanout?.dropQueuedFrame()
+    isDrawing = false
   }
 
   package func blank() {

@@ -6,9 +6,13 @@ internal import Glibc
 /// The scanout buffers of a graphics card, the state of each buffer, and the mode that is restored at the
 /// end.
 ///
-///     free ──write──▶ queued ──flip accepted──▶ flipping ──event or timeout──▶ shown ──next shown──▶ free
-///                      ▲  │
-///                      └──┘ EBUSY: stays queued, tried again
+///     free ──copy, flip accepted──▶ flipping ──event or timeout──▶ shown ──next shown──▶ free
+///      ▲  │
+///      └──┘ EBUSY: the frame stays queued, tried again
+///
+/// While a page flip is pending, a new frame is queued: it stays in the shadow buffer, where a newer frame
+/// may replace it. The changes are copied to a scanout buffer when the flip is done. Each scanout buffer has
+/// a list of the pixels that it misses.
 ///
 /// A page flip that is not reported in time counts as shown. Some drivers lose the event, and a screen that
 /// stays frozen is worse than one torn frame.
@@ -41,9 +45,13 @@ final class DRMScanout {
   /// The error with which the card refused the mode, until the mode is set.
   private(set) var refusal: Int32?
   private var shown: Int?
-  private var queued: (index: Int, since: Timestamp)?
-  private var flipping: (index: Int, since: Timestamp, serial: UInt)?
+  /// The buffer with the newest frame, which is copied when a queued frame is submitted.
+  private var shadow: ShadowBuffer?
+  /// The time since which a frame waits for a page flip; nil if no frame waits.
+  private var queued: Timestamp?
+  private var flipping: (index: Int, since: Timestamp, serial: UInt, frame: Int)?
   private var serial: UInt = 0
+  private var counts = FlipProgress()
   private(set) var statistics = DRMStatistics()
 
   /// Takes ownership of an opened output and allocates `buffers` scanout buffers.
@@ -128,45 +136,57 @@ final class DRMScanout {
     return status?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
   }
 
-  /// Whether ``show(_:damage:)`` would accept a frame now.
-  var canTakeFrame: Bool { queued == nil && freeIndex != nil }
-
-  private var freeIndex: Int? {
-    if slots.count == 1 { return 0 }
-    return slots.indices.first { $0 != shown && $0 != flipping?.index && $0 != queued?.index }
+  /// The frames that were presented, and those that are shown.
+  var progress: FlipProgress {
+    var progress = counts
+    progress.pendingCount = (flipping == nil ? 0 : 1) + (queued == nil ? 0 : 1)
+    return progress
   }
 
-  /// The time on the monotonic clock at which ``handleEvents()`` has work even if the card reports nothing;
-  /// nil if there is no such time.
+  /// A buffer that the panel does not read while no page flip is pending.
+  private var freeIndex: Int { slots.count == 1 ? 0 : slots.indices.first { $0 != shown } ?? 0 }
+
+  /// The time on the monotonic clock at which ``handleEvents(mayCopy:)`` has work even if the card reports
+  /// nothing; nil if there is no such time.
   var deadline: Timestamp? {
-    guard let since = flipping?.since ?? queued?.since else { return nil }
+    guard let since = flipping?.since ?? queued else { return nil }
     return Timestamp(nanoseconds: since.nanoseconds + Self.flipTimeout)
   }
 
-  /// Writes the changed pixels to a scanout buffer and shows this buffer.
+  /// Copies the changed pixels to a scanout buffer and shows this buffer. While a page flip is pending, the
+  /// frame is queued, and replaces one that is queued already.
   ///
   /// With several scanout buffers, the panel does not read this buffer while it is written.
   func show(_ shadow: ShadowBuffer, damage: [PixelRect]) throws(DisplayError) {
     for slot in slots { for rect in damage { slot.missing.add(rect.intersection(PixelRect(output.size))) } }
-    guard queued == nil, let index = freeIndex else { throw .frameStillInFlight }
-    let slot = slots[index]
+    self.shadow = shadow
+    counts.presented += 1
+    let since = queued ?? EventLoop.now
+    guard flipping == nil else {
+      queued = since
+      return
+    }
+    try submit(since: since)
+  }
+
+  /// Forgets the queued frame, because the shadow buffer no longer contains it.
+  func dropQueuedFrame() {
+    queued = nil
+  }
+
+  /// Copies the newest frame to a free buffer and shows it. No page flip is pending.
+  private func submit(since: Timestamp) throws(DisplayError) {
+    queued = nil
+    guard let shadow else { return }
+    let (index, slot) = (freeIndex, slots[freeIndex])
     for rect in slot.missing.rects { shadow.copy(rect, to: slot.buffer.address, bytesPerRow: slot.buffer.bytesPerRow) }
     if slots.count == 1 && !needsModeSet { flushDirtyRects(slot) }
     slot.missing.removeAll()
-    try submit(index, since: EventLoop.now)
-  }
-
-  private func submit(_ index: Int, since: Timestamp) throws(DisplayError) {
-    queued = nil
     if needsModeSet {
       flips.reset()
       return try setMode(index)
     }
-    if slots.count == 1 { return }
-    if flipping != nil {
-      queued = (index, since)
-      return
-    }
+    if slots.count == 1 { return noteShown(counts.presented, at: nil) }
     guard flips.mayFlip() else { return try setMode(index) }
     clearPlanes()
     serial += 1
@@ -175,11 +195,11 @@ final class DRMScanout {
       UnsafeMutableRawPointer(bitPattern: serial))
     switch -result {
     case 0:
-      flipping = (index, EventLoop.now, serial)
+      flipping = (index, EventLoop.now, serial, counts.presented)
       flips.reset()
     case EBUSY:
       statistics.busy += 1
-      queued = (index, since)
+      queued = since
     case EACCES, EPERM:
       needsModeSet = true
       try setMode(index)
@@ -207,6 +227,11 @@ final class DRMScanout {
     refusal = nil
     shown = index
     flipping = nil
+    noteShown(counts.presented, at: nil)
+  }
+
+  private func noteShown(_ frame: Int, at time: Timestamp?) {
+    (counts.shown, counts.time) = (frame, time)
   }
 
   /// Returns the error to throw after the card refused the mode.
@@ -303,9 +328,12 @@ final class DRMScanout {
   }
 
   /// Reads the card's events, and shows a queued frame if that is now possible. Never waits.
-  func handleEvents() throws(DisplayError) {
+  ///
+  /// - Parameter mayCopy: Whether the shadow buffer contains an entire frame.
+  func handleEvents(mayCopy: Bool) throws(DisplayError) {
     try readEvents()
-    try advanceQueue(now: EventLoop.now)
+    giveUpOverdueFlip(now: EventLoop.now)
+    if mayCopy { try advanceQueue(now: EventLoop.now) }
   }
 
   private func readEvents() throws(DisplayError) {
@@ -331,27 +359,30 @@ final class DRMScanout {
           shown = current.index
           flipping = nil
           statistics.flips += 1
-          statistics.lastFlip = Timestamp(nanoseconds: Int64(flip.tv_sec) * 1_000_000_000 + Int64(flip.tv_usec) * 1000)
+          let time = Timestamp(nanoseconds: Int64(flip.tv_sec) * 1_000_000_000 + Int64(flip.tv_usec) * 1000)
+          statistics.lastFlip = time
+          noteShown(current.frame, at: time)
         }
       }
       rest = rest.dropFirst(Int(head.length))
     }
   }
 
-  /// Gives up on a page flip that is overdue, and submits the frame that waited for the flip.
+  private func giveUpOverdueFlip(now: Timestamp) {
+    guard let current = flipping, now - current.since > Self.flipTimeout else { return }
+    shown = current.index
+    flipping = nil
+    statistics.overdue += 1
+    noteShown(current.frame, at: nil)
+  }
+
+  /// Submits the frame that waited for a page flip. If it waited too long, the mode is set instead.
   private func advanceQueue(now: Timestamp) throws(DisplayError) {
-    if let current = flipping, now - current.since > Self.flipTimeout {
-      shown = current.index
-      flipping = nil
+    guard flipping == nil, let since = queued else { return }
+    if now - since > Self.flipTimeout {
       statistics.overdue += 1
+      needsModeSet = true
     }
-    guard flipping == nil, let waiting = queued else { return }
-    if now - waiting.since > Self.flipTimeout {
-      queued = nil
-      statistics.overdue += 1
-      try setMode(waiting.index)
-    } else {
-      try submit(waiting.index, since: waiting.since)
-    }
+    try submit(since: since)
   }
 }

@@ -35,11 +35,15 @@ public protocol LiveDisplay: Display {
   /// screen reports no plausible size.
   var millimeters: Size? { get }
 
+  /// The frames that were presented and those that page flips have shown. nil if the display has no page
+  /// flips.
+  var flipProgress: FlipProgress? { get }
+
   /// Handles the display's events that have arrived, and gives up a page flip that is overdue. The method
   /// never waits for events.
   ///
   /// A frame may be queued behind a page flip. After the page flip is done or given up, the method submits
-  /// the queued frame.
+  /// the newest queued frame.
   ///
   /// - Throws: The errors of ``Display/present(_:damage:)`` for the queued frame.
   func handleEvents() throws(DisplayError)
@@ -92,6 +96,7 @@ extension LiveDisplay {
   public var deadline: Timestamp? { nil }
   public var lastVerticalBlank: Timestamp? { nil }
   public var millimeters: Size? { nil }
+  public var flipProgress: FlipProgress? { nil }
   public var frontBuffer: PixelBuffer? { nil }
   public func handleEvents() throws(DisplayError) {}
 }

@@ -7,11 +7,18 @@ public protocol Display: AnyObject {
 
   /// Returns a frame to draw into. The display is not showing the frame's buffer at present.
   ///
-  /// - Throws: ``DisplayError/frameStillInFlight`` if every buffer is queued for scanout. In this case, call
-  ///   this method again when the run loop reports that a page flip is done.
+  /// A display that copies frames from a buffer in ordinary memory does not wait for a page flip: this buffer
+  /// is free as soon as its frame was presented.
+  ///
+  /// - Throws: ``DisplayError/frameStillInFlight`` if every buffer is queued for scanout, or if a frame was
+  ///   not presented yet. In the first case, call this method again when the run loop reports that a page
+  ///   flip is done.
   func nextFrame() throws(DisplayError) -> Frame
 
   /// Queues `frame` to be shown from the next vertical blank on.
+  ///
+  /// While an earlier page flip is pending, the frame waits for it. Of several frames that wait, only the
+  /// newest is shown. The damage of the others is kept, so that nothing is missing from the newest.
   ///
   /// - Parameter damage: The rectangles that changed since the last presented frame, in pixels of the frame's
   ///   buffer.
