@@ -19,12 +19,12 @@ extension Kiosk {
 /// A touch, a completed page flip and posted work wake the run. While something on the screen changes, a
 /// timer wakes the run too.
 ///
-///     asleep ──touch, post──▶ turn ──presented, more to come──▶ timer for the next refresh ──▶ turn
+///     asleep ──touch, post──▶ turn ──presented, more to come──▶ timer for the next frame ──▶ turn
 ///       ▲                      ├──every buffer in flight──▶ the display's flip, or its deadline ──▶ turn
 ///       └──────────────────────┴──nothing changed
 ///
-/// The timer sets the pace, not the flips, because most virtual and some real cards report a flip
-/// immediately.
+/// The timer wakes the run at the times of a ``FramePacer``. It follows the page flips only if they are at
+/// vertical blanks, because most virtual and some real cards report a flip immediately.
 @MainActor
 private final class LiveRun {
   private let kiosk: Kiosk
@@ -46,6 +46,10 @@ private final class LiveRun {
   /// Switches the screen off and on; nil if the display cannot.
   private let blanking: ScreenBlanking?
   private var pacer: FramePacer
+  /// The time for which the timer was armed to begin a frame; nil while no frame is due.
+  private var wanted: Timestamp?
+  /// The display's frames whose flips are handled.
+  private var handledFlips = FlipProgress()
   private var failure: DisplayError?
 
   init(_ kiosk: Kiosk) throws(KioskError) {
@@ -83,7 +87,8 @@ private final class LiveRun {
     defer {
       if blanking?.setBlank(false) == true { pipeline.redrawAll() }
       kiosk.session?.end()
-      pipeline.liveTime = nil
+      pipeline.confirmAllFrames()
+      (pipeline.liveTime, pipeline.wakeUp) = (nil, nil)
       pipeline.sleepers.follow(liveFrom: nil)
       touch?.close()
       if let displayWatch { loop.unwatch(displayWatch) }
@@ -131,16 +136,21 @@ private final class LiveRun {
       reportRest(at: now)
       return rest()
     }
-    guard now >= pacer.due else { return wake(at: pacer.due) }
+    guard now >= pacer.due else { return wakeForFrame() }
+    let delay = wanted.map { max(now - $0, 0) } ?? 0
+    pipeline.wakeUp = (due: wanted.map { Timestamp(nanoseconds: $0 - start) }, delay: .nanoseconds(delay))
+    wanted = nil
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
       let outcome = try pipeline.turn(at: time, targetTime: targetTime(at: now), contacts: contacts)
       contacts.removeAll(keepingCapacity: true)
       switch outcome {
       case .presented:
-        pacer.frameBegan(at: now)
+        pacer.frameBegan(at: now, wakeUpDelay: delay)
+        pacer.framePresented(at: EventLoop.now, pendingFlips: pendingFlips)
+        handleFlips()
         kiosk.service?.framePresented(at: now, status: kiosk.showingStatus)
-        pipeline.hasWork ? wake(at: pacer.due) : rest()
+        pipeline.hasWork ? wakeForFrame() : rest()
       case .waitingForFlip:
         // A frame is due, so this turn is no sign of life for a watchdog.
         rest(serving: nil)
@@ -154,7 +164,10 @@ private final class LiveRun {
         wake(at: [retry, pipeline.sleepers.nextDeadline.map(monotonic), service?.due].compactMap { $0 }.min() ?? retry)
       case .idle:
         reportRest(at: now)
-        pipeline.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + pipeline.clock.interval)) : rest()
+        // A touch that changes nothing does not use up the refresh.
+        guard pipeline.hasWork else { return rest() }
+        pacer.frameBegan(at: now)
+        wakeForFrame()
       }
     } catch {
       failure = error
@@ -180,6 +193,7 @@ private final class LiveRun {
   ///
   /// - Parameter service: The reports to a watchdog that wake a run at rest; nil if a frame is owed.
   private func rest(serving service: ServiceReports?) {
+    wanted = nil
     let blankTime = blanking == nil ? nil : kiosk.idleTimer.deadline
     var next = [pipeline.display?.deadline, connection?.wakeUp, blankTime, service?.due].compactMap { $0 }.min()
     if case .at(let time) = pipeline.nextWakeUp { next = next.map { min($0, monotonic(time)) } ?? monotonic(time) }
@@ -200,12 +214,31 @@ private final class LiveRun {
     }
   }
 
+  /// The number of refreshes that the presented frames still need.
+  private var pendingFlips: Int { pipeline.display?.flipProgress?.pendingCount ?? 0 }
+
+  /// Tells the pacer and the statistics of a page flip that the display reported.
+  private func handleFlips() {
+    guard let progress = pipeline.display?.flipProgress, progress.shown != handledFlips.shown else { return }
+    handledFlips = progress
+    if let time = progress.time { pacer.flipped(at: time, pendingFlips: progress.pendingCount) }
+    pipeline.confirmFrames(progress, start: start)
+  }
+
+  /// Arms the timer for the next frame.
+  private func wakeForFrame() {
+    // A frame that took longer than a refresh was not woken late.
+    wanted = max(pacer.due, EventLoop.now)
+    wake(at: pacer.due)
+  }
+
   /// Returns the time on the kiosk's clock at which a frame that is drawn now will be visible.
   ///
   /// This is the time of the next refresh, counted from the last vertical blank that the display reported.
   ///
   /// - Returns: nil if the display reported no vertical blank in the last second.
   private func targetTime(at now: Timestamp) -> Timestamp? {
+    if let target = pacer.target(at: now, pendingFlips: pendingFlips) { return Timestamp(nanoseconds: target - start) }
     guard let blank = pipeline.display?.lastVerticalBlank else { return nil }
     let (since, interval) = (now - blank, pipeline.clock.interval)
     guard since >= 0, since < 1_000_000_000 else { return nil }
@@ -219,6 +252,7 @@ private final class LiveRun {
   private func handleDisplayEvents() {
     do throws(DisplayError) {
       try pipeline.display?.handleEvents()
+      handleFlips()
       kiosk.handleWindowEvents { contacts.append($0.since(start)) }
     } catch {
       switch error {
@@ -226,6 +260,7 @@ private final class LiveRun {
         failure = error
       case .notActive, .frameStillInFlight:
         // The queued frame is lost: draw everything again when the display is active.
+        pipeline.confirmAllFrames()
         pipeline.redrawAll()
         wake(at: connection?.retryTime ?? Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
       }
@@ -246,9 +281,13 @@ private final class LiveRun {
     displayWatch = nil
     let size = kiosk.size
     do throws(DisplayError) {
-      if try connection?.update(probing: probing) == .connected {
-        kiosk.displayDidChange()
-        if pacer.interval != pipeline.clock.interval { pacer = FramePacer(interval: pipeline.clock.interval) }
+      let change = try connection?.update(probing: probing) ?? .none
+      if change == .connected { kiosk.displayDidChange() }
+      if change != .none {
+        // The frames of another screen are counted again.
+        pipeline.confirmAllFrames()
+        handledFlips = FlipProgress()
+        pacer.displayDidChange(interval: pipeline.clock.interval)
       }
     } catch {
       failure = error
@@ -296,6 +335,7 @@ private final class LiveRun {
     // The other console must be visible.
     _ = blanking?.setBlank(false)
     cancelContacts()
+    pipeline.confirmAllFrames()
   }
 
   /// Draws everything again, on the screen that is plugged in now.

@@ -278,6 +278,21 @@ public final class Kiosk {
     }
   }
 
+  /// Calls `handler` once for each presented frame, in order, when its page flip is known or will not come.
+  ///
+  /// On a display without page flips, and in a replay, the handler is called after the handlers of
+  /// ``onPresent(_:)``.
+  package func onConfirm(_ handler: @escaping (FrameRecord) -> Void) {
+    let previous = pipeline.onConfirm
+    pipeline.onConfirm = { record in
+      previous?(record)
+      handler(record)
+    }
+  }
+
+  /// The time between two refreshes of the display mode in nanoseconds.
+  package var refreshInterval: Int64 { pipeline.clock.interval }
+
   /// Returns an image of the screen's current content, in the panel's orientation.
   public func snapshot() -> Image {
     pipeline.snapshot()

@@ -33,6 +33,10 @@ final class FramePipeline {
   var onDiagnostic: ((AnimationDiagnostic) -> Void)?
   /// Called after every frame that was presented.
   var onPresent: ((FrameRecord) -> Void)?
+  /// Called once for each presented frame, in order, when its page flip is known or will not come.
+  var onConfirm: ((FrameRecord) -> Void)?
+  /// The frames for which ``onConfirm`` will be called.
+  private var unconfirmed = UnconfirmedFrames()
 
   /// Whether the last attempt to present a frame found the display active. While another program owns the
   /// display, touches are ignored.
@@ -44,6 +48,13 @@ final class FramePipeline {
   private(set) var time = Timestamp.zero
   /// Returns the current time of the real clock between turns; nil while a virtual clock is used.
   var liveTime: (() -> Timestamp)?
+  /// The time at which a live run should have begun the current frame, and how much later it woke. nil in a
+  /// replay.
+  var wakeUp: (due: Timestamp?, delay: Duration)?
+  /// The time of the newest touch that no frame has shown yet.
+  private var touchTime: Timestamp?
+  /// The real time at which the current turn began; nil between turns.
+  private var turnStart: ContinuousClock.Instant?
 
   /// The value of `TextLayer.fontChangeCount` at the last frame.
   private var fontChangeCount = TextLayer.fontChangeCount
@@ -97,17 +108,23 @@ final class FramePipeline {
   ///   - contacts: The contact events since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` if the kernel refuses the frame.
   func turn(at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+    turnStart = ContinuousClock.now
+    defer { turnStart = nil }
     advance(to: now)
     // Before the first frame nothing is laid out yet, but a recording may begin with a touch.
     if frameCount == 0, !contacts.isEmpty { stage.root.layoutIfNeeded() }
     if isDisplayActive { gestures.handle(contacts, until: now) }
+    if let newest = contacts.last?.contact.time { touchTime = newest }
 
     clock.tick(at: now)
 
     inbox.drain()
     let outcome = try show(at: now, targetTime: targetTime)
     if outcome == .notActive, isDisplayActive { gestures.cancelAll(at: now) }
-    if outcome != .waitingForFlip { isDisplayActive = outcome != .notActive }
+    if outcome != .waitingForFlip {
+      isDisplayActive = outcome != .notActive
+      touchTime = nil
+    }
     return outcome
   }
 
@@ -139,11 +156,22 @@ final class FramePipeline {
       for rect in pending { panelDamage.append(rotation.targetRect(for: rect, in: mode.size)) }
       try display.present(frame, damage: panelDamage)
       history.framePresented()
-      let record = FrameRecord(
+      let end = clock.now
+      var record = FrameRecord(
         number: frameCount, time: now, damage: pending.reduce(.empty) { $0.union($1) }, statistics: statistics,
-        commitDuration: committed - start, drawDuration: drawn - committed, presentDuration: clock.now - drawn)
+        commitDuration: committed - start, drawDuration: drawn - committed, presentDuration: end - drawn,
+        turnDuration: end - (turnStart ?? start))
+      (record.touchTime, record.targetTime) = (touchTime, targetTime)
+      (record.dueTime, record.wakeUpDelay) = (wakeUp?.due, wakeUp?.delay)
       frameCount += 1
       onPresent?(record)
+      if let onConfirm {
+        if liveTime != nil, let number = display.flipProgress?.presented {
+          unconfirmed.add(record, number: number, onConfirm)
+        } else {
+          onConfirm(record)
+        }
+      }
       return .presented
     } catch {
       switch error {
@@ -152,6 +180,20 @@ final class FramePipeline {
       case .failed: throw error
       }
     }
+  }
+
+  /// Tells ``onConfirm`` of the frames that the display has shown.
+  ///
+  /// - Parameter start: The time on the monotonic clock at which the kiosk's clock was zero.
+  func confirmFrames(_ progress: FlipProgress, start: Timestamp) {
+    guard let onConfirm else { return }
+    unconfirmed.update(
+      shown: progress.shown, at: progress.time.map { Timestamp(nanoseconds: $0 - start) }, onConfirm)
+  }
+
+  /// Tells ``onConfirm`` of all presented frames, because no more flips of them will be known.
+  func confirmAllFrames() {
+    if let onConfirm { unconfirmed.finish(onConfirm) }
   }
 
   /// Releases the display, which then shows the content that it showed before the kiosk opened it.

@@ -24,4 +24,24 @@ public struct FrameRecord: Hashable, Sendable {
   ///
   /// On a real display, presenting copies the changed pixels to the memory that the panel shows.
   public var presentDuration: Duration
+  /// The duration of the turn until the frame was presented, measured in real time.
+  ///
+  /// A turn also handles touches, calls the handlers of ticks and display links, and runs posted work.
+  public var turnDuration: Duration
+
+  // MARK: The pace of a live run
+
+  /// The time at which the frame should have begun, on the kiosk's clock. nil after a rest, when a frame
+  /// begins at once, and in a replay.
+  public var dueTime: Timestamp?
+  /// The time by which the run loop woke too late for the frame. nil in a replay.
+  public var wakeUpDelay: Duration?
+  /// The time at which the frame was expected on the panel, on the kiosk's clock; nil if it was unknown.
+  public var targetTime: Timestamp?
+  /// The time of the newest touch in the frame, on the kiosk's clock; nil without a new touch.
+  public var touchTime: Timestamp?
+  /// The time of the page flip that showed the frame, on the kiosk's clock.
+  ///
+  /// nil if the display reported none, if a newer frame replaced this one, or as long as the flip is pending.
+  public var flipTime: Timestamp?
 }
