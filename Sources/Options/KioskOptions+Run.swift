@@ -63,11 +63,14 @@ extension KioskOptions {
       throw ExitCode(ending.exitStatus)
     }
     // Last, because it truncates an existing file of statistics.
-    let log = try FrameRecorder(folder: frames, stats: stats, countAllocations: countAllocations)
-    defer { kiosk.close() }
-    if frames != nil || stats != nil {
-      kiosk.onPresent { [unowned kiosk] record in log.add(record, image: kiosk.snapshot()) }
+    let log = try FrameRecorder(
+      folder: frames, stats: stats, interval: kiosk.refreshInterval, countAllocations: countAllocations)
+    defer {
+      kiosk.close()
+      log.writeSummary()
     }
+    if frames != nil { kiosk.onPresent { [unowned kiosk] record in log.addImage(record, kiosk.snapshot()) } }
+    if stats != nil { kiosk.onConfirm { record in log.addLine(record) } }
     let content = try prepare(kiosk)
     defer { withExtendedLifetime(content) {} }
     let ending = try naming { () throws(KioskError) in try kiosk.run() }

@@ -85,9 +85,17 @@ public struct KioskOptions: ParsableArguments, Sendable {
   public var threads: Int?
 
   /// The path of the file for statistics of each frame (`--stats`).
+  ///
+  /// A line is written when the page flip that shows the frame is known, which is a refresh later. It has the
+  /// times that are known: of the flip, of the newest touch in the frame, and at which the frame was due. At
+  /// the end of a live run, a summary is written to standard error.
   @Option(
     help: ArgumentHelp(
-      "Write a line of JSON after each frame: times, blocks drawn, bytes written, and allocations if the program counts them.",
+      """
+      Write a line of JSON for each frame, as soon as it is shown: durations, blocks drawn, bytes written, and allocations if the program \
+      counts them. A live run adds, where known, when the frame was due and the run woke for it (due, late_us), the newest touch in it (touch) \
+      and the page flip that showed it (flip), in seconds. It ends with a summary on standard error.
+      """,
       valueName: "path"))
   public var stats: String?
 

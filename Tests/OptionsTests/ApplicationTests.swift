@@ -98,6 +98,20 @@ struct ApplicationTests {
     }
   }
 
+  @Test("a live run writes the lines of --stats and a summary; on a full disk it goes on, and keeps its status")
+  func statistics() throws {
+    try withScratchFolder { folder in
+      let live = ["--live", "--display", "headless", "--size", "40x30", "--stats"]
+      let outcome = try application(live + ["s.json"], in: folder, signal: SIGTERM)
+      #expect(outcome.status == 143 && outcome.errors == "1 frames\n", "\(outcome)")
+      let line = try String(contentsOf: folder.appending(path: "s.json"), encoding: .utf8)
+      #expect(line.contains(#""late_us":0,"#) && !line.contains("flip") && !line.contains("touch"))
+      let full = try application(live + ["/dev/full"], in: folder, signal: SIGTERM)
+      let sentence = "/dev/full: cannot be written (No space left on device)."
+      #expect(full.status == 143 && full.errors.hasPrefix(sentence) && full.errors.hasSuffix("of --stats.\n1 frames\n"), "\(full)")
+    }
+  }
+
   @Test("a failure ends it with status 1 and a sentence, and invalid arguments with status 64 and the valid form")
   func failures() throws {
     try withScratchFolder { folder in
