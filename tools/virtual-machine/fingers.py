@@ -98,7 +98,6 @@ SESSIONS = {
         (0.5, tap((.4, .7))),
         (0.1, tap((.4, .7))),  # double tap: zooms in and keeps home
     ],
-    'pacing': [(0.5, tap((.547, .929)))],  # starts the progress bar that moves without end
     'vendors': [
         (0.5, tap((.36, .11))),  # the second vendor
         (0.6, drag((.6, .4), (.42, .5), .5) + still((.42, .5), .1)),
