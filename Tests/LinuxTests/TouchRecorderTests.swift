@@ -96,4 +96,47 @@ struct TouchRecorderTests {
       TouchRecording.evemu(of: device, events: [InputEvent(time: .zero, type: 0, code: 0, value: 0)]), file: "f")
     #expect(read.events.count == 1)
   }
+
+  @Test("a recorder gives away whole reports, and together they are the file")
+  func streaming() throws {
+    let device = try TouchRecording(Array((Self.description + "E: 0.000000 0000 0000 0\n").utf8), file: "f").device
+    let state = [InputEvent(time: .zero, type: 3, code: 0x2f, value: 1), InputEvent(time: .zero, type: 3, code: 0x35, value: 400)]
+    var recorder = TouchRecorder(of: device, state: state)
+    var (bytes, events, longest) = ([UInt8](), [InputEvent](), 0)
+    for report in 0..<1000 {
+      for code in [0x35, 0x36] as [UInt16] {
+        let time = Timestamp(nanoseconds: 7_000_000_000 + Int64(report) * 10_000_000)
+        events.append(InputEvent(time: time, type: 3, code: code, value: Int32(report)))
+        recorder.add(events.last!)
+        let taken = recorder.takeBytes()
+        #expect(taken.isEmpty || report == 0, "a report that has not ended stays")
+        bytes += taken
+      }
+      events.append(InputEvent(time: events.last!.time, type: 0, code: 0, value: 0))
+      recorder.add(events.last!)
+      let taken = recorder.takeBytes()
+      longest = max(longest, taken.count)
+      bytes += taken
+    }
+    #expect(recorder.reportCount == 1000 && recorder.eventCount == 3000 && recorder.takeBytes(includingIncomplete: true).isEmpty)
+    #expect(longest < 200)
+    let start = state.map { InputEvent(time: events[0].time, type: $0.type, code: $0.code, value: $0.value) }
+    #expect(bytes == TouchRecording.evemu(of: device, events: start + events))
+  }
+
+  @Test("events of a report that has not ended are given away at the end, or if there are too many")
+  func incompleteReport() throws {
+    let device = try TouchRecording(Array((Self.description + "E: 0.000000 0000 0000 0\n").utf8), file: "f").device
+    var recorder = TouchRecorder(of: device, state: [])
+    _ = recorder.takeBytes()
+    recorder.add(InputEvent(time: .zero, type: 3, code: 0x35, value: 1))
+    #expect(recorder.takeBytes().isEmpty)
+    #expect(recorder.takeBytes(includingIncomplete: true) == Array("E: 0.000000 0003 0035 0001\n".utf8))
+    var taken = 0
+    for _ in 0..<10_000 {
+      recorder.add(InputEvent(time: .zero, type: 3, code: 0x35, value: 1))
+      taken += recorder.takeBytes().count
+    }
+    #expect(taken > 200_000)
+  }
 }

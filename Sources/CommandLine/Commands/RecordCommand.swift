@@ -7,9 +7,10 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Records touch input as an .evemu file.",
     discussion: """
-      Recording ends at Ctrl-C (SIGINT) or SIGTERM, with status 130 or 143 as in every command, or after --seconds, with status 0. The complete \
-      file is written at the end, or none. Play it with --replay, or with evemu-play into a device of evemu-device. Other programs receive the \
-      touches too.
+      Recording ends at Ctrl-C (SIGINT) or SIGTERM, with status 130 or 143 as in every command, or after --seconds, with status 0. Until then \
+      the touches are in name.partial.evemu next to name.evemu; at the end this file gets the name name.evemu. If a kill or a full disk cuts the \
+      recording, name.partial.evemu stays, with the touches before. Play a recording with --replay, or with evemu-play into a device of \
+      evemu-device. Other programs receive the touches too.
       """)
 
   @Argument(help: ArgumentHelp("The file for the device's description and events.", valueName: "file.evemu"))
@@ -39,12 +40,15 @@ struct RecordCommand: ParsableCommand {
     guard let device = try board.openTouch(screen: board.mode?.size ?? PixelSize(width: 800, height: 480)) else {
       throw Failure("The board \(board.name) has no touch panel; name one in its file (touch: device:), or choose another board.")
     }
+    let output = try PartialFile(for: file)
     var recorder = TouchRecorder(of: device)
     device.onEvent = { recorder.add($0) }
     var isLost = false
+    var failure: FileError?
     let watch = try loop.watch(device.descriptor) {
       if device.read({ _ in }) == .disconnected { isLost = true }
-      if isLost || recorder.isFull { loop.stop() }
+      do throws(FileError) { try output.append(recorder.takeBytes()) } catch { failure = error }
+      if isLost || recorder.isFull || failure != nil { loop.stop() }
     }
     defer { loop.unwatch(watch) }
     printToStandardError("recording \(device.path) (\(device.description.name)); end with Ctrl-C")
@@ -52,10 +56,17 @@ struct RecordCommand: ParsableCommand {
     if isLost { printToStandardError("\(device.path): the touch panel was disconnected; the touches before that are written.") }
     if recorder.isFull { printToStandardError("\(file): the recording is full; the touches before that are written.") }
 
-    guard let bytes = recorder.evemu else {
+    guard recorder.eventCount > 0 else {
+      output.discard()
       throw Failure("\(device.path): there were no touches, so \(file) is not written. Touch the panel while recording.")
     }
-    try FileIO.write(bytes, to: file)
+    do throws(FileError) {
+      if let failure { throw failure }
+      try output.append(recorder.takeBytes(includingIncomplete: true))
+      try output.complete()
+    } catch {
+      throw Failure("\(error) The touches before that are in \(output.path); play them with --replay \(output.path).")
+    }
     printToStandardError("\(file): \(recorder.reportCount) reports; play them with --replay")
     if case .signal(let number) = ending { throw ExitCode(128 + number) }
   }

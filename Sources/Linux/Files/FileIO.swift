@@ -96,7 +96,7 @@ public enum FileIO {
   }
 
   /// The file that a path leads to after symbolic links are followed.
-  private struct Destination {
+  struct Destination {
     /// The path with symbolic links resolved. So writing replaces a link's target, and the link stays a link.
     let path: String
     /// Whether the file is a pipe, a terminal or a device, which is written directly.

@@ -1,4 +1,5 @@
-# Records a touchscreen, then plays the recording into an equal touchscreen and records that too.
+# Records a touchscreen, then plays the recording into an equal touchscreen and records that too. Recordings that
+# are cut by a kill or a full disk stay.
 
 # make_panel FILE: creates a touchscreen with this description. $panel is its node, $maker the process that
 # keeps it.
@@ -32,6 +33,33 @@ wait "$maker" || true
 
 make_panel /tmp/first.evemu
 record_while_playing /tmp/first.evemu second TERM 143
+
+# A recording that is killed stays, and the next one does not overwrite it.
+start record /tmp/killed.evemu
+wait_until 10 "the recorder" grep -q "^recording $panel" /out/stderr
+evemu-play "$panel" </tmp/first.evemu
+usleep 300000
+kill -KILL "$program"
+wait "$program" || true
+[ ! -e /tmp/killed.evemu ] || fail "the file of the killed recorder has the name of a complete one"
+cp /tmp/killed.partial.evemu /out/killed.evemu
+status=0
+cartouche record /tmp/killed.evemu --seconds 1 >/out/stdout 2>/out/stderr || status=$?
+[ "$status" = 1 ] || fail "recording over a killed recording ended with status $status, not 1"
+grep -q "killed.partial.evemu.*rename or remove it" /out/stderr || fail "no sentence: $(cat /out/stderr)"
+cmp /tmp/killed.partial.evemu /out/killed.evemu || fail "the killed recording has changed"
+
+# On a full disk the recorder ends, and the touches before that stay.
+mkdir /tmp/small
+mount -t tmpfs -o size=8k none /tmp/small
+start record /tmp/small/full.evemu
+wait_until 10 "the recorder" grep -q "^recording $panel" /out/stderr
+evemu-play "$panel" </tmp/first.evemu
+status=0
+wait "$program" || status=$?
+[ "$status" = 1 ] || fail "on a full disk the recorder ended with status $status, not 1: $(cat /out/stderr)"
+grep -q "No space left on device.*are in /tmp/small/full.partial.evemu" /out/stderr || fail "no sentence: $(cat /out/stderr)"
+cp /tmp/small/full.partial.evemu /out/full.evemu
 
 # Without touches there is an error and no file.
 status=0

@@ -45,7 +45,10 @@ def fbdev_565(stage):
 
 
 def record(stage):
-    """Records a finger, plays the recording and records that too. The original and both recordings move the town alike."""
+    """Records a finger, plays the recording and records that too. The original and all recordings move the town alike.
+
+    That of a recorder that was killed does too, and that of one with a full disk can be played.
+    """
     own = f'{TOP}/Tests/Recordings/one-finger-drag.evemu'
     files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
              '/recording/events': own, '/recording/description': own}
@@ -53,15 +56,18 @@ def record(stage):
     if problem:
         return problem
     frames = {}
-    for name, file in (('played', own), ('first', f'{stage.out}/first.evemu'), ('second', f'{stage.out}/second.evemu')):
+    for name, file in (('played', own), *((name, f'{stage.out}/{name}.evemu') for name in ('first', 'second', 'killed', 'full'))):
         frame = f'{stage.out}/{name}.ppm'
         run = subprocess.run([stage.program, 'demo', 'town', '--size', '800x480', '--replay', file, '--dump-frame', frame],
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if run.returncode != 0:
             return f'--replay {file}: status {run.returncode}: {run.stdout}'
         frames[name] = frame
-    return (difference(frames['played'], frames['first'], f'{stage.out}/first-difference.ppm')
-            or difference(frames['played'], frames['second'], f'{stage.out}/second-difference.ppm'))
+    for name in ('first', 'second', 'killed'):
+        problem = difference(frames['played'], frames[name], f'{stage.out}/{name}-difference.ppm')
+        if problem:
+            return problem
+    return ''
 
 
 def demo(name):

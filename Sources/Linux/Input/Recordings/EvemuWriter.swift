@@ -14,12 +14,7 @@ extension TouchRecording {
   public static func evemu(of device: DeviceDescription, events: [InputEvent]) -> [UInt8] {
     var writer = EvemuWriter(device)
     let start = events.first?.time ?? .zero
-    for event in events {
-      var event = event
-      event.time = Timestamp(nanoseconds: max(event.time - start, 0))
-      if let range = device.axisRange(of: event), range.minimum <= range.maximum { event.value = range.clamp(event.value) }
-      writer.add(event)
-    }
+    for event in events { writer.add(event, of: device, start: start) }
     return writer.bytes
   }
 }
@@ -36,8 +31,9 @@ extension DeviceDescription {
 }
 
 /// Writes the lines of an evemu file in the format of evemu-record 1.3.
-private struct EvemuWriter {
-  private(set) var bytes: [UInt8] = []
+struct EvemuWriter {
+  /// The lines that were not taken away yet.
+  var bytes: [UInt8] = []
 
   init(_ device: DeviceDescription) {
     add("# EVEMU 1.3")
@@ -58,7 +54,15 @@ private struct EvemuWriter {
     }
   }
 
-  mutating func add(_ event: InputEvent) {
+  /// Adds an event with the time since `start`, and its value clamped to the range of its axis.
+  mutating func add(_ event: InputEvent, of device: DeviceDescription, start: Timestamp) {
+    var event = event
+    event.time = Timestamp(nanoseconds: max(event.time - start, 0))
+    if let range = device.axisRange(of: event), range.minimum <= range.maximum { event.value = range.clamp(event.value) }
+    add(event)
+  }
+
+  private mutating func add(_ event: InputEvent) {
     let microseconds = event.time.nanoseconds / 1000
     let value = "\(event.value.magnitude)"
     let padded = (event.value < 0 ? "-" : "") + String(repeating: "0", count: max(4 - value.count, 0)) + value

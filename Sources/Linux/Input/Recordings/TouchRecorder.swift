@@ -1,22 +1,37 @@
 internal import CartoucheScene
 
-/// A recorder of the input events of a live touchscreen. ``evemu`` returns the recording as an evemu file.
+/// A recorder of the input events of a live touchscreen, as the text of an evemu file.
+///
+///     add(event) ▶ lines wait ▶ takeBytes() ▶ append them to the file
+///
+/// The recorder keeps only the lines that were not taken. Take them after each read of the touchscreen: then
+/// a recording of any length needs little memory, and what was taken survives the end of the program.
 ///
 /// A slot of the touchscreen holds the values of one finger. The recording begins with the positions that the
 /// slots had when the recorder was created. These positions are needed, because the kernel reports only
 /// values that change. If a finger touches exactly where the previous finger lifted, the kernel reports no
 /// position.
 public struct TouchRecorder {
+  /// The number of bytes after which lines of a report are taken before the report ends.
+  private static let maximumReportBytes = 1 << 16
+
   /// The description of the touchscreen: its name and its capabilities.
   public let device: DeviceDescription
   /// Whether the recording has reached a limit. A full recorder ignores further events.
   ///
   /// The limits are ``TouchRecording/maximumEventCount`` events, and a duration of one day.
   public private(set) var isFull = false
+  /// The number of reports that were recorded. A report (`SYN_REPORT`) ends a group of input events that take
+  /// effect together.
+  public private(set) var reportCount = 0
+  /// The number of events that were recorded.
+  public private(set) var eventCount = 0
 
-  /// Events that set the positions of the slots at the recording's start.
-  private let state: [InputEvent]
-  private var events: [InputEvent] = []
+  private let stateCount: Int
+  private var writer: EvemuWriter
+  /// The number of bytes of `writer` up to the end of the last report.
+  private var completeByteCount: Int
+  private var start: Timestamp?
 
   /// Creates a recorder for a touchscreen. The recording starts with the touchscreen's current positions.
   ///
@@ -25,30 +40,42 @@ public struct TouchRecorder {
     self.init(of: device.description, state: device.slotState)
   }
 
-  init(of device: DeviceDescription, state: [InputEvent]) {
+  /// - Parameter state: Events at the time 0 that set the positions of the slots at the recording's start.
+  package init(of device: DeviceDescription, state: [InputEvent]) {
     self.device = device
-    self.state = state
-  }
-
-  /// The number of reports that were recorded. A report (`SYN_REPORT`) ends a group of input events that take
-  /// effect together.
-  public var reportCount: Int {
-    events.count { $0.type == InputCode.synchronization && $0.code == InputCode.report }
+    stateCount = state.count
+    writer = EvemuWriter(device)
+    for event in state { writer.add(event, of: device, start: .zero) }
+    completeByteCount = writer.bytes.count
   }
 
   /// Records an input event. If the recorder is full, the event is ignored.
   public mutating func add(_ event: InputEvent) {
     guard !isFull else { return }
-    if let first = events.first?.time, Int128(event.time - first) >= TouchRecording.maximumDuration { isFull = true }
-    if events.count + state.count >= TouchRecording.maximumEventCount { isFull = true }
-    if !isFull { events.append(event) }
+    let start = start ?? event.time
+    self.start = start
+    if Int128(event.time - start) >= TouchRecording.maximumDuration { isFull = true }
+    if eventCount + stateCount >= TouchRecording.maximumEventCount { isFull = true }
+    guard !isFull else { return }
+    eventCount += 1
+    writer.add(event, of: device, start: start)
+    guard event.type == InputCode.synchronization, event.code == InputCode.report else { return }
+    reportCount += 1
+    completeByteCount = writer.bytes.count
   }
 
-  /// The recording as the bytes of one evemu file. nil if no event was recorded.
-  public var evemu: [UInt8]? {
-    guard let first = events.first else { return nil }
-    let start = state.map { InputEvent(time: first.time, type: $0.type, code: $0.code, value: $0.value) }
-    return TouchRecording.evemu(of: device, events: start + events)
+  /// Returns the file's bytes since the last call, and forgets them: first the description, then whole
+  /// reports.
+  ///
+  /// - Parameter includingIncomplete: Whether events of a report that has not ended are returned too.
+  public mutating func takeBytes(includingIncomplete: Bool = false) -> [UInt8] {
+    let isLong = writer.bytes.count - completeByteCount > Self.maximumReportBytes
+    let count = includingIncomplete || isLong ? writer.bytes.count : completeByteCount
+    defer {
+      writer.bytes.removeFirst(count)
+      completeByteCount = 0
+    }
+    return Array(writer.bytes[..<count])
   }
 }
 
