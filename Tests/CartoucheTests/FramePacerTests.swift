@@ -248,7 +248,7 @@ struct FramePacerTests {
   func otherMode() {
     var panel = Panel()
     for _ in 0..<100 { panel.drawFrame() }
-    panel.pacer.displayDidChange(interval: pacer.interval)
+    panel.pacer.displayDidChange(interval: panel.pacer.interval)
     #expect(!panel.pacer.grid.isLocked && panel.pacer.target(at: panel.now, pendingFlips: 0) == nil)
   }
 }

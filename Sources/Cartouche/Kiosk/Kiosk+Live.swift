@@ -26,31 +26,31 @@ extension Kiosk {
 /// The timer wakes the run at the times of a ``FramePacer``. It follows the page flips only if they are at
 /// vertical blanks, because most virtual and some real cards report a flip immediately.
 @MainActor
-private final class LiveRun {
-  private let kiosk: Kiosk
-  private let pipeline: FramePipeline
-  private let loop: EventLoop
+final class LiveRun {
+  let kiosk: Kiosk
+  let pipeline: FramePipeline
+  let loop: EventLoop
   /// The time on the monotonic clock at which the kiosk's clock was zero. The kiosk's clock continues from
   /// the time at which a replay or an earlier run stopped.
-  private let start: Timestamp
-  private var timer: LoopTimer?
-  private var touch: TouchDevices?
-  private var displayWatch: EventLoop.Watch?
-  private let connection: DisplayConnection?
+  let start: Timestamp
+  var timer: LoopTimer?
+  var touch: TouchDevices?
+  var displayWatch: EventLoop.Watch?
+  let connection: DisplayConnection?
   private var connectionWatch: EventLoop.Watch?
-  private var contacts: [ContactEvent] = []
+  var contacts: [ContactEvent] = []
   /// The fingers that were cancelled, or went down, while another virtual terminal was in front.
-  private var staleContacts: Set<Int> = []
+  var staleContacts: Set<Int> = []
   /// Whether a screen may have been plugged in or unplugged while another virtual terminal was in front.
-  private var missedConnection = false
+  var missedConnection = false
   /// Switches the screen off and on; nil if the display cannot.
-  private let blanking: ScreenBlanking?
-  private var pacer: FramePacer
+  let blanking: ScreenBlanking?
+  var pacer: FramePacer
   /// The time for which the timer was armed to begin a frame; nil while no frame is due.
   private var wanted: Timestamp?
   /// The display's frames whose flips are handled.
-  private var handledFlips = FlipProgress()
-  private var failure: DisplayError?
+  var handledFlips = FlipProgress()
+  var failure: DisplayError?
 
   init(_ kiosk: Kiosk) throws(KioskError) {
     self.kiosk = kiosk
@@ -155,7 +155,7 @@ private final class LiveRun {
         // A frame is due, so this turn is no sign of life for a watchdog.
         rest(serving: nil)
       case .notActive:
-        // There is no event when the console is active again: try twice a second.
+        // There is no event when another program gives the card back: try twice a second.
         let retry = connection?.retryTime ?? Timestamp(nanoseconds: now.nanoseconds + 500_000_000)
         connection?.logDiagnostics()
         // A screen that is plugged in and refuses frames is a fault.
@@ -201,7 +201,7 @@ private final class LiveRun {
   }
 
   /// Returns the time on the monotonic clock of a time on the kiosk's clock, saturated.
-  private func monotonic(_ time: Timestamp) -> Timestamp {
+  func monotonic(_ time: Timestamp) -> Timestamp {
     let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
     return Timestamp(nanoseconds: overflow ? .max : sum)
   }
@@ -245,7 +245,7 @@ private final class LiveRun {
     return Timestamp(nanoseconds: blank - start + (since / interval + 1) * interval)
   }
 
-  private func wake(at time: Timestamp) {
+  func wake(at time: Timestamp) {
     timer?.arm(at: time)
   }
 
@@ -267,133 +267,10 @@ private final class LiveRun {
     }
   }
 
-  private func watchDisplay() throws(EventLoopError) {
+  func watchDisplay() throws(EventLoopError) {
     guard let descriptor = pipeline.display?.descriptor else { return }
     displayWatch = try loop.watch(descriptor) { [unowned self] in
       MainActor.assumeIsolated { handleDisplayEvents() }
     }
-  }
-
-  /// Follows a screen that was unplugged, plugged in or replaced.
-  private func updateConnection(probing: Bool) {
-    // The display may close its descriptor.
-    if let displayWatch { loop.unwatch(displayWatch) }
-    displayWatch = nil
-    let size = kiosk.size
-    do throws(DisplayError) {
-      let change = try connection?.update(probing: probing) ?? .none
-      if change == .connected { kiosk.displayDidChange() }
-      if change != .none {
-        // The frames of another screen are counted again.
-        pipeline.confirmAllFrames()
-        handledFlips = FlipProgress()
-        pacer.displayDidChange(interval: pipeline.clock.interval)
-      }
-    } catch {
-      failure = error
-    }
-    do throws(EventLoopError) {
-      try watchDisplay()
-      if kiosk.size != size { screenDidResize() }
-    } catch {
-      failure = .failed(errno: error.errno)
-    }
-  }
-
-  private func readConnectionMessages() {
-    guard connection?.readMessages() == true else { return }
-    if isActive { updateConnection(probing: true) } else { missedConnection = true }
-  }
-
-  // MARK: Dark screens and other virtual terminals
-
-  /// Whether the screen is this program's and lit, so that frames are drawn.
-  private var isActive: Bool { hasScreen && blanking?.isBlank != true }
-  private var hasScreen: Bool { kiosk.session?.isActive ?? true }
-
-  /// Lets the screen go dark or lights it, as the idle timer says.
-  private func followIdleTimer() {
-    guard let blanking, hasScreen else { return }
-    let now = EventLoop.now
-    // A screen that is not plugged in has nothing to switch off.
-    if connection?.wakeUp != nil, !blanking.isBlank { kiosk.idleTimer.restart(at: now) }
-    kiosk.idleTimer.handle(contacts, at: now)
-    kiosk.idleTimer.advance(to: now)
-    guard blanking.setBlank(kiosk.idleTimer.isBlank) else { return }
-    if blanking.isBlank {
-      cancelContacts()
-      armTimerWhileAway()
-    } else {
-      becomeActive()
-      wake(at: now)
-    }
-  }
-
-  private func sessionDidChange() {
-    kiosk.idleTimer.restart(at: EventLoop.now)
-    if hasScreen { return becomeActive() }
-    // The other console must be visible.
-    _ = blanking?.setBlank(false)
-    cancelContacts()
-    pipeline.confirmAllFrames()
-  }
-
-  /// Draws everything again, on the screen that is plugged in now.
-  private func becomeActive() {
-    if missedConnection { updateConnection(probing: true) }
-    missedConnection = false
-    pipeline.redrawAll()
-  }
-
-  /// Cancels the fingers that are down, once. Their later events are dropped.
-  private func cancelContacts() {
-    staleContacts.formUnion(pipeline.gestures.arena.contacts.map(\.id))
-    pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
-  }
-
-  /// Runs posted work and wakes sleeping tasks, without a frame.
-  private func turnWhileAway() {
-    pipeline.advance(to: Timestamp(nanoseconds: EventLoop.now - start))
-    pipeline.inbox.drain()
-    armTimerWhileAway()
-  }
-
-  private func armTimerWhileAway() {
-    let status = hasScreen ? "The screen is dark." : "Another console is in front, so nothing is drawn."
-    kiosk.service?.waiting(at: EventLoop.now, status: status)
-    let next = [pipeline.sleepers.nextDeadline.map(monotonic), kiosk.service?.due].compactMap { $0 }.min()
-    if let next { wake(at: next) } else { timer?.disarm() }
-  }
-
-  /// Removes the events of fingers that began, or were cancelled, while the screen was dark or another
-  /// console was in front.
-  ///
-  /// - Parameter wasDark: Whether the screen was dark when the events came.
-  private func dropStaleContacts(wasDark: Bool) {
-    let isUnseen = wasDark || !isActive
-    guard isUnseen || !staleContacts.isEmpty else { return }
-    contacts.removeAll { event in
-      switch event {
-      case .began(let contact):
-        if isUnseen { staleContacts.insert(contact.id) }
-        return isUnseen
-      case .moved(let contact): return isUnseen || staleContacts.contains(contact.id)
-      case .ended(let contact), .cancelled(let contact): return staleContacts.remove(contact.id) != nil
-      }
-    }
-  }
-
-  /// Maps the positions of fingers to another size of the screen. Fingers that are down are cancelled.
-  private func screenDidResize() {
-    staleContacts.formUnion(pipeline.gestures.arena.contacts.map(\.id))
-    for event in contacts {
-      switch event {
-      case .began(let contact), .moved(let contact): staleContacts.insert(contact.id)
-      case .ended(let contact), .cancelled(let contact): staleContacts.remove(contact.id)
-      }
-    }
-    contacts.removeAll(keepingCapacity: true)
-    pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
-    touch?.updateMappings()
   }
 }

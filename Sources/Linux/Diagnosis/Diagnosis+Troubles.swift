@@ -82,6 +82,12 @@ extension Diagnosis {
         fact: "There is no input device named \"\(name)\"; there are \(found.isEmpty ? "none" : list).",
         advice: "Plug it in, or name one of these in the board file (touch: device:):", command: "grep Name /proc/bus/input/devices"
       )
+    case .noMatchingDevice(let filters, let found):
+      let list = found.isEmpty ? "none" : found.joined(separator: ", ")
+      return Trouble(
+        fact: "No input device is \(filters.map(\.description).joined(separator: " or ")); there are \(list).",
+        advice: "Plug it in, or name one of these in the board file (touch: device:):",
+        command: "grep -A 1 ^I: /proc/bus/input/devices")
     case .unsupported(let path, let why):
       return Trouble(
         fact: "\(path): \(why)", advice: "Name another device in the board file (touch: device:). See what this one reports:",

@@ -118,7 +118,12 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
   public var flipProgress: FlipProgress? { scanout?.progress }
 
   public func handleEvents() throws(DisplayError) {
-    if !isReleased { try scanout?.handleEvents(mayCopy: !isDrawing) }
+    // A late event must be read, or the event loop would be called again and again.
+    guard !isReleased else {
+      try scanout?.readEvents()
+      return
+    }
+    try scanout?.handleEvents(mayCopy: !isDrawing)
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {

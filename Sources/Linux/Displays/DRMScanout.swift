@@ -110,9 +110,11 @@ final class DRMScanout {
     needsModeSet = true
   }
 
-  /// Makes the end of this object leave the screen as it is, because another scanout follows.
+  /// Makes the end of this object leave the screen as it is, because another scanout follows. That one can
+  /// become the card's master at once.
   func leaveScreen() {
     (shown, flipping) = (nil, nil)
+    drmDropMaster(card.number)
   }
 
   /// Looks for the output again: the connector that is used now if it is still connected, else another.
@@ -336,7 +338,8 @@ final class DRMScanout {
     if mayCopy { try advanceQueue(now: EventLoop.now) }
   }
 
-  private func readEvents() throws(DisplayError) {
+  /// Reads the card's events, and shows nothing.
+  func readEvents() throws(DisplayError) {
     var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
     let capacity = MemoryLayout.size(ofValue: bytes)
     while true {

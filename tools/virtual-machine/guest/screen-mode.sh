@@ -8,4 +8,5 @@ for size in 640x400 800x480; do
   wait_until 10 "the mode $size" grep -q "drawing on .* $size" /out/stderr
   wait_until_still before $size
 done
+! grep "another program" /out/stderr || fail "the program does not recognize itself"
 terminate_and_expect_the_console

@@ -39,7 +39,10 @@ chmod 666 /tmp/stats
 if [ "$runner" = user ]; then
   # As udev does, the groups video and input may open the devices.
   for node in /dev/dri/card0 /dev/fb0; do
-    [ ! -e "$node" ] || chgrp 44 "$node" && chmod 660 "$node"
+    if [ -e "$node" ]; then
+      chgrp 44 "$node"
+      chmod 660 "$node"
+    fi
   done
   chgrp 104 /dev/input/event* && chmod 660 /dev/input/event*
   : >/out/stdout >/out/stderr

@@ -10,7 +10,8 @@ final class DisplayConnection {
 
   /// The socket of the kernel's messages; nil if the kernel refuses it.
   let listener = UeventListener()
-  private let display: any PluggableDisplay
+  /// Weak, so that ``Kiosk/close()`` releases the display at once.
+  private weak var display: (any PluggableDisplay)?
   private let logger: Logger
   private var nextCheck: Timestamp
 
@@ -23,14 +24,14 @@ final class DisplayConnection {
   }
 
   /// The time at which the run must wake to look for a screen; nil while one is plugged in.
-  var wakeUp: Timestamp? { display.isConnected ? nil : nextCheck }
+  var wakeUp: Timestamp? { display?.isConnected ?? true ? nil : nextCheck }
 
   /// The time at which a frame that the display did not take is drawn again; nil leaves it to the caller.
-  var retryTime: Timestamp? { wakeUp ?? display.retryTime }
+  var retryTime: Timestamp? { wakeUp ?? display?.retryTime }
 
   /// Returns whether the state should be read in the turn at this time.
   func isDue(at now: Timestamp) -> Bool {
-    now >= nextCheck || display.retryTime.map { now >= $0 } ?? false
+    now >= nextCheck || display?.retryTime.map { now >= $0 } ?? false
   }
 
   /// Returns whether a message has arrived that is about graphics cards.
@@ -42,11 +43,11 @@ final class DisplayConnection {
   func update(probing: Bool) throws(DisplayError) -> ConnectionChange {
     nextCheck = Timestamp(nanoseconds: EventLoop.now.nanoseconds + Self.interval)
     defer { logDiagnostics() }
-    return try display.updateConnection(probing: probing)
+    return try display?.updateConnection(probing: probing) ?? .none
   }
 
   /// Logs the sentences of the display.
   func logDiagnostics() {
-    for sentence in display.takeDiagnostics() { logger.notice("\(sentence)") }
+    for sentence in display?.takeDiagnostics() ?? [] { logger.notice("\(sentence)") }
   }
 }
