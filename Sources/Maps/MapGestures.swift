@@ -158,6 +158,22 @@ final class MapGestures {
     map.moveCamera(map.camera.adjusted(zoom: zoom, bearing: bearing, about: viewPoint, in: map.bounds.size))
   }
 
+  /// Zooms about the pointer, by half a zoom level for each detent of the wheel.
+  ///
+  /// Further detents during the zoom add to its goal.
+  func scrollWheel(with event: ScrollWheelEvent) -> Bool {
+    guard map.isZoomEnabled, event.deltaY != 0, let point = event.location(in: map) else { return false }
+    // The fingers on the map move the camera.
+    guard activeCount == 0 else { return true }
+    let zoom = map.camera.clampedZoom
+    var goal = zoom
+    if case .zoom(_, let running, _, _) = map.cameraAnimation { goal = running }
+    goal = (goal + event.deltaY / 2).clamped(from: zoom - 3, to: zoom + 3)
+    let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
+    map.begin(.zoom(from: map.camera, to: goal, about: viewPoint, began: nil), cause: .gesture)
+    return true
+  }
+
   private func zoom(by zooms: Scalar, _ tap: TapGestureRecognizer) {
     guard map.isZoomEnabled, let point = tap.location(in: map) else { return }
     let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)

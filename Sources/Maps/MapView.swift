@@ -135,7 +135,7 @@ public final class MapView: Layer {
     set { gestures.pan.isEnabled = newValue }
   }
 
-  /// Whether the user can zoom the map with pinches, double taps and two-finger taps.
+  /// Whether the user can zoom the map with pinches, double taps, two-finger taps and a mouse's wheel.
   ///
   /// A double tap zooms in by one zoom level, and a two-finger tap zooms out by one zoom level.
   public var isZoomEnabled: Bool {
@@ -393,6 +393,8 @@ public final class MapView: Layer {
     annotationPresenter.layOut()
     labels.layOut(drawnTransformation)
   }
+
+  public override func scrollWheel(with event: ScrollWheelEvent) -> Bool { gestures.scrollWheel(with: event) }
 
   public override var rasterizesInPerspective: Bool { true }
 }

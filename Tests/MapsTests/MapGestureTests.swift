@@ -33,6 +33,26 @@ struct MapGestureTests {
     #expect(abs((regions.last?.span.longitudeDelta ?? 0) / panned.span.longitudeDelta - 0.5) < 0.02)
   }
 
+  @Test("a mouse's wheel zooms about the pointer by half a level a detent, and further detents add up")
+  func wheel() throws {
+    let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 12))
+    screen.runUntilIdle()
+    let point = Point(x: 100, y: 80)
+    let below = try #require(screen.map.convert(point))
+    func turn(_ detents: Scalar) -> Bool { screen.stage.scrollWheel(with: ScrollWheelEvent(location: point, deltaY: detents)) }
+    #expect(turn(1))
+    screen.step()
+    #expect(turn(1))
+    screen.runUntilIdle()
+    #expect(screen.map.camera.zoom == 13)
+    #expect(abs(try #require(screen.map.convert(point)).longitude - below.longitude) < 1e-4)
+    #expect(turn(-1))
+    screen.runUntilIdle()
+    #expect(screen.map.camera.zoom == 12.5)
+    screen.map.isZoomEnabled = false
+    #expect(!turn(1))
+  }
+
   @Test("M3: a finger that touches the map during a flight stops the flight")
   func caught() {
     let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))

@@ -70,6 +70,22 @@ extension ScrollView {
     fadeIndicators()
   }
 
+  /// Scrolls the content by detents of a mouse's wheel, and shows the indicators for a moment.
+  ///
+  /// - Returns: Whether the content moved. A finger on the scroll view keeps the content.
+  func scroll(byWheel detents: Point) -> Bool {
+    layoutIfNeeded()
+    guard !isTracking, !isDragging else { return true }
+    let distance = Self.wheelDistance
+    let next = Point(
+      x: horizontal.isScrollable ? horizontal.clamped(exactOffset.x + detents.x * distance) : exactOffset.x,
+      y: vertical.isScrollable ? vertical.clamped(exactOffset.y + detents.y * distance) : exactOffset.y)
+    guard next != exactOffset else { return false }
+    setContentOffset(next, animated: false)
+    flashScrollIndicators()
+    return true
+  }
+
   // MARK: Limits
 
   func updateLimits() {

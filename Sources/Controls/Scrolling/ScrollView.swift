@@ -160,6 +160,14 @@ open class ScrollView: Layer, ThemedLayer, PressDelayingLayer {
     return continueScrolling()
   }
 
+  /// The distance by which a detent of a mouse's wheel scrolls, in points.
+  public static let wheelDistance: Scalar = 48
+
+  /// Scrolls the content, unless it is at the limit that the wheel is turned towards.
+  open override func scrollWheel(with event: ScrollWheelEvent) -> Bool {
+    isScrollEnabled && scroll(byWheel: Point(x: event.deltaX, y: -event.deltaY))
+  }
+
   private func colorIndicators() {
     for indicator in [horizontalIndicator, verticalIndicator] {
       indicator.backgroundColor = theme.secondaryTextColor.withAlpha(0.7)

@@ -255,7 +255,7 @@ public final class Keyboard: Layer, ThemedLayer {
   }
 
   /// Hides the keyboard, and tells the layer that took the text.
-  private func end() {
+  func end() {
     let input = input
     dismiss()
     input?.keyboardDidEnd(self)

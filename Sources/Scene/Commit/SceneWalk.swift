@@ -11,10 +11,14 @@ struct SceneWalk: DamageTrackingWalk {
   var damage = DamageTracker()
 
   /// Walks the tree of `root`, and fills ``list`` and ``damage``.
-  mutating func commit(_ root: Layer, on screen: PixelRect, using rasterCache: RasterCacheContext) {
+  ///
+  /// - Parameter overlay: A layer of no tree that is drawn above the others.
+  mutating func commit(_ root: Layer, below overlay: Layer?, on screen: PixelRect, using rasterCache: RasterCacheContext) {
     removeAll()
     rasterCache.beginWalk()
-    visit(root, matrix: root.transformToSuperlayer, in: InheritedDrawState(target: .screen, clip: screen, using: rasterCache))
+    let context = InheritedDrawState(target: .screen, clip: screen, using: rasterCache)
+    visit(root, matrix: root.transformToSuperlayer, in: context)
+    if let overlay { visit(overlay, matrix: overlay.transformToSuperlayer, in: context) }
   }
 
   /// Removes the results of the last walk, and keeps the storage.

@@ -312,6 +312,14 @@ open class Layer {
     return bounds.contains(own) && isWideEnough(at: own) ? self : nil
   }
 
+  /// Handles a turn of the mouse's wheel over the layer or one of its sublayers, as AppKit's responders do.
+  ///
+  /// The default implementation returns false, and the superlayer receives the event. Override this method in
+  /// a layer that scrolls or zooms.
+  ///
+  /// - Returns: Whether the layer handled the event.
+  open func scrollWheel(with event: ScrollWheelEvent) -> Bool { false }
+
   /// Marks the layer's own content as changed, so that the next commit draws the layer again.
   open func setNeedsDisplay() {
     invalidateContent()

@@ -28,6 +28,8 @@ public final class Stage {
   /// A new value applies to gestures after the next touch-down, and to bars and rows after their next layout.
   public var touchMetrics = TouchMetrics.standard
 
+  /// The mouse pointer, which belongs to no layer tree; nil until it is shown.
+  var pointer: PointerLayer?
   private var sceneWalk = SceneWalk()
   let rasterCache = RasterCacheContext()
   /// Whether the next commit damages the whole screen, because what the screen shows is not known.
@@ -133,8 +135,10 @@ public final class Stage {
   /// property is true, so that the next commit draws these layers at the exact resolution.
   public var needsCommit: Bool {
     isFullyDamaged || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
-      || rasterCache.needsFinerImages
+      || rasterCache.needsFinerImages || isPointerDirty
   }
+
+  private var isPointerDirty: Bool { pointer?.dirtyFlags.needsCommit ?? false }
 
   /// The time of the next commit that animations or ticking layers need; ``NextFrameTime/never`` if there is
   /// none.
@@ -172,10 +176,12 @@ public final class Stage {
     ticking.tick(under: root, at: time)
     root.layoutIfNeeded()
     let isMoved = advanceAnimations()
-    guard isFullyDamaged || root.dirtyFlags.needsCommit || isMoved || rasterCache.needsFinerImages else { return [] }
+    guard isFullyDamaged || root.dirtyFlags.needsCommit || isPointerDirty || isMoved || rasterCache.needsFinerImages else {
+      return []
+    }
     let screen = PixelRect(size)
     animated.enter()
-    sceneWalk.commit(root, on: screen, using: rasterCache)
+    sceneWalk.commit(root, below: pointer, on: screen, using: rasterCache)
     animated.leave()
     if isFullyDamaged {
       isFullyDamaged = false
