@@ -134,7 +134,7 @@ let package = Package(
       name: "LinuxProbe", dependencies: ["CartoucheLinux", "CartoucheScene", "CartoucheRaster", "CEvdev", "CLinux"],
       path: "Tests/LinuxProbe",
       swiftSettings: strict),
-    tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
+    tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe", "CAllocations"]),
     // For tools/conformance: runs the cases of other projects' test suites.
     .executableTarget(
       name: "ConformanceRunner",
@@ -142,7 +142,7 @@ let package = Package(
         "CartoucheMaps", "CartoucheControls", "CartoucheText", "CartoucheImages", "CartoucheScene", "CartoucheRaster",
       ],
       path: "Tests/ConformanceRunner", swiftSettings: strict),
-    tests("Simulator", on: ["Simulator", "Scene", "Raster"]),
+    tests("Simulator", on: ["Simulator", "Linux", "Scene", "Raster"]),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
     tests("Testing", on: ["Testing", "Cartouche"]),
     // An application with the options, which tests run as a process.

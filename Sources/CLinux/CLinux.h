@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/fb.h>
 #include <linux/kd.h>
+#include <linux/keyboard.h>
 #include <linux/vt.h>
 #include <signal.h>
 #include <stdint.h>
@@ -52,6 +53,8 @@ int cartouche_terminal_number(int descriptor);
 int cartouche_controlling_terminal(void);
 /// Returns the number of the virtual terminal in front, or -errno.
 int cartouche_active_terminal(int descriptor);
+/// Drops the keys that were typed into a virtual terminal and not read.
+void cartouche_drop_typed_keys(int descriptor);
 /// Switches a virtual terminal to text, its keyboard to `keyboard_mode` and its switching to the kernel, and
 /// drops the typed keys. May be called in a signal handler. Returns 0, or -errno of the first refusal.
 int cartouche_restore_terminal(int descriptor, long keyboard_mode);

@@ -41,7 +41,7 @@ int cartouche_active_terminal(int descriptor) {
 
 /// Discards typed keys. The kernel stops a process in the background that flushes its own terminal, unless
 /// SIGTTOU is blocked.
-static void flush_input(int descriptor) {
+void cartouche_drop_typed_keys(int descriptor) {
   sigset_t stop, before;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTTOU);
@@ -53,7 +53,7 @@ static void flush_input(int descriptor) {
 int cartouche_restore_terminal(int descriptor, long keyboard_mode) {
   int error = 0;
   struct vt_mode mode = {.mode = VT_AUTO};
-  flush_input(descriptor);
+  cartouche_drop_typed_keys(descriptor);
   if (ioctl(descriptor, KDSKBMODE, keyboard_mode) < 0) error = error ? error : -errno;
   if (ioctl(descriptor, VT_SETMODE, &mode) < 0) error = error ? error : -errno;
   // Last, because the kernel now draws.

@@ -18,7 +18,7 @@
   public final class WindowDisplay: InteractiveDisplay {
     /// A sentence for the user that names the keys of the window.
     public static let keys = """
-      the mouse is a finger; with Alt or Control there are two, mirrored about the middle, and with Shift they move in parallel; \
+      the mouse is a finger, and its wheel scrolls and zooms; with Alt or Control there are two, mirrored about the middle, and with Shift they move in parallel; \
       R turns the panel, D writes a frame, 1 switches between true size and single pixels, Escape closes the window
       """
 
@@ -170,6 +170,8 @@
       case SDL_MOUSEBUTTONUP where event.button.which != Self.touchMouse && event.button.button == UInt8(SDL_BUTTON_LEFT):
         SDL_CaptureMouse(SDL_FALSE)
         add(fingers.release(at: now))
+      case SDL_MOUSEWHEEL where event.wheel.which != Self.touchMouse:
+        turn(event.wheel)
       case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP:
         touch(event.tfinger, type: SDL_EventType(rawValue: event.type), time: now)
       default:
@@ -231,6 +233,16 @@
       guard !contacts.isEmpty else { return }
       for contact in contacts { events.append(.contact(contact)) }
       if contacts.count > 1 { needsShowing = true }
+    }
+
+    private func turn(_ wheel: SDL_MouseWheelEvent) {
+      var (x, y): (Int32, Int32) = (0, 0)
+      SDL_GetMouseState(&x, &y)
+      // The desktop's natural scrolling is undone, because positive values are away from the user.
+      let sign: Scalar = wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1 : 1
+      let event = ScrollWheelEvent(
+        location: scale.panelPoint(x: Int(x), y: Int(y)), deltaX: Scalar(Int(wheel.x)) * sign, deltaY: Scalar(Int(wheel.y)) * sign)
+      events.append(.scrollWheel(event))
     }
 
     private func cancelFingers() {

@@ -39,6 +39,9 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
         calibration: [0, -1, 1, 0.5, 0, 0.25]
         palm-size: 80
         palm-pressure: 200
+      desk:
+        mouse: always
+        keyboard: text
       memory:
         tiles: 2 GiB
         glyphs: 16 MiB
@@ -58,6 +61,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.blankDelay = 600
     expected.palms = PalmLimits(size: 80, pressure: 200)
     expected.touch = .path("/dev/input/event7")
+    (expected.mouse, expected.keyboard) = (.always, .text)
     expected.calibration = TouchMapping.Calibration(0, -1, 1, 0.5, 0, 0.25)
     expected.tileMemory = 2 << 30
     expected.glyphMemory = 16 << 20
@@ -89,7 +93,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     "an unknown key and an invalid value are errors with file, line and what is allowed",
     arguments: [
       ("display:\n  kind: drm\n  color: red", "test.yaml:3: unknown key \"display.color\"; allowed here: kind, connector"),
-      ("displays: {}", "test.yaml:1: unknown key \"displays\"; allowed here: description, display, touch, memory, threads"),
+      ("displays: {}", "test.yaml:1: unknown key \"displays\"; allowed here: description, display, touch, desk, memory, threads"),
       ("display:\n  kind: vga", "test.yaml:2: display.kind cannot be \"vga\"; allowed: auto, drm, fbdev, window, headless"),
       ("display:\n  mode: 800", "test.yaml:2: display.mode cannot be \"800\"; allowed: auto, WxH or WxH@Hz"),
       ("display:\n  mode: 0x0", "display.mode cannot be \"0x0\""),

@@ -1,3 +1,4 @@
+import CartoucheLinux
 import CartoucheRaster
 import CartoucheScene
 import CartoucheSimulator

@@ -11,7 +11,7 @@ extension Board {
   public init(name: String, yaml: String, file: String) throws(BoardError) {
     self.init(name: name)
     guard let top = try Section(yaml: yaml, file: file) else { return }
-    try top.allow(["description", "display", "touch", "memory", "threads"])
+    try top.allow(["description", "display", "touch", "desk", "memory", "threads"])
     summary = try top.text("description") ?? ""
     threads =
       try top.value("threads", "auto or a whole number from 1 to 64") { text in
@@ -66,6 +66,12 @@ extension Board {
       let rawUnits = "a whole number from 1 to 65535, in the panel's own units"
       palms.size = try section.value("palm-size", rawUnits) { whole($0, in: 1...65535).map(Int32.init) }
       palms.pressure = try section.value("palm-pressure", rawUnits) { whole($0, in: 1...65535).map(Int32.init) }
+    }
+    if let section = try top.section("desk") {
+      try section.allow(["mouse", "keyboard"])
+      mouse = try section.value("mouse", MouseUse.allCases.map(\.rawValue).joined(separator: ", "), MouseUse.init) ?? .auto
+      keyboard =
+        try section.value("keyboard", KeyboardUse.allCases.map(\.rawValue).joined(separator: ", "), KeyboardUse.init) ?? .auto
     }
     if let section = try top.section("memory") {
       try section.allow(["tiles", "glyphs", "picture"])

@@ -114,6 +114,11 @@ public struct Board: Hashable, Sendable {
   /// and is ignored.
   public var palms = PalmLimits()
 
+  /// The use of mice, and of tablets with a mouse's buttons.
+  public var mouse = MouseUse.auto
+  /// The use of keyboards.
+  public var keyboard = KeyboardUse.auto
+
   /// The largest size of the cache of decoded map tiles, in bytes.
   public var tileMemory = 64 << 20
   /// The memory limit for cached glyphs of the standard fonts, in bytes. The standard fonts are

@@ -48,6 +48,13 @@ enum BuiltInBoards {
         # as evtest shows them. A panel that reports palms itself needs neither.
         # palm-size: 80
         # palm-pressure: 200
+      desk:
+        # Mice: auto, while no touchscreen is plugged in; always or never. A wheel scrolls and zooms.
+        mouse: auto
+        # Keyboards: never; text, typed keys reach the text field that is edited; all, Ctrl-Alt-F1 to F12 also show
+        # other consoles, and Ctrl-C ends the program; auto, all for a program that an interactive shell on the
+        # console started, else never.
+        keyboard: auto
       memory:
         # The cache of decoded map tiles.
         tiles: 64 MiB

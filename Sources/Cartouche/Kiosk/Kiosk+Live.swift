@@ -35,6 +35,7 @@ final class LiveRun {
   let start: Timestamp
   var timer: LoopTimer?
   var touch: TouchDevices?
+  var desk: DeskInput?
   var displayWatch: EventLoop.Watch?
   let connection: DisplayConnection?
   private var connectionWatch: EventLoop.Watch?
@@ -74,7 +75,9 @@ final class LiveRun {
       throw .loop(error)
     }
     let start = start
-    touch = kiosk.openLiveTouch { [unowned self] in contacts.append($0.since(start)) }
+    let addContact: @MainActor (ContactEvent) -> Void = { [unowned self] in contacts.append($0.since(start)) }
+    touch = kiosk.openLiveTouch(onContact: addContact) { [unowned self] in desk?.touchscreenDidChange() }
+    desk = DeskInput(kiosk, hasTouchscreen: { [unowned self] in touch?.paths.isEmpty == false }, onContact: addContact)
   }
 
   func run() throws(KioskError) -> ExitReason {
@@ -91,6 +94,7 @@ final class LiveRun {
       (pipeline.liveTime, pipeline.wakeUp) = (nil, nil)
       pipeline.sleepers.follow(liveFrom: nil)
       touch?.close()
+      desk?.close()
       if let displayWatch { loop.unwatch(displayWatch) }
       if let connectionWatch { loop.unwatch(connectionWatch) }
       timer = nil

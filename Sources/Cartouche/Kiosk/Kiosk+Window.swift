@@ -20,6 +20,9 @@ extension Kiosk {
       switch event {
       case .contact(let event):
         contact(event.rotated(board.rotation, panel: pipeline.mode.size))
+      case .scrollWheel(var event):
+        event.location = board.rotation.screenPoint(for: event.location, panel: pipeline.mode.size)
+        scrollWheel(with: event)
       case .resized:
         displayDidChange()
       case .saveFrame:

@@ -38,6 +38,8 @@ public final class Kiosk {
   private var hasOwnTouchMetrics = false
   /// The closures of ``onResize(_:)``.
   var resizeHandlers: [(Size) -> Void] = []
+  /// The turns of a mouse's wheel that no turn of the run loop has delivered yet.
+  var pendingScroll: ScrollWheelEvent?
   private var backgroundThreads: BackgroundThreads?
   private nonisolated let inbox: MainQueueInbox
   private nonisolated let mailbox: Mailbox

@@ -58,6 +58,7 @@ extension LiveRun {
 
   func sessionDidChange() {
     kiosk.idleTimer.restart(at: EventLoop.now)
+    desk?.setSuspended(!hasScreen)
     if hasScreen { return becomeActive() }
     // The other console must be visible.
     _ = blanking?.setBlank(false)
@@ -122,5 +123,6 @@ extension LiveRun {
     contacts.removeAll(keepingCapacity: true)
     pipeline.gestures.cancelAll(at: Timestamp(nanoseconds: EventLoop.now - start))
     touch?.updateMappings()
+    desk?.screenDidResize()
   }
 }

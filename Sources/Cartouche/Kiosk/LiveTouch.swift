@@ -4,8 +4,11 @@ extension Kiosk {
   /// Opens the touch devices that the board selects, for a run on the real clock, and logs their notices.
   ///
   /// - Parameter onContact: Called with each contact event, whose time is on the monotonic clock.
+  /// - Parameter onChange: Called after a device was plugged in or unplugged.
   /// - Returns: nil if the run has no touch devices.
-  func openLiveTouch(onContact: @escaping @MainActor (ContactEvent) -> Void) -> TouchDevices? {
+  func openLiveTouch(
+    onContact: @escaping @MainActor (ContactEvent) -> Void, onChange: @escaping @MainActor () -> Void
+  ) -> TouchDevices? {
     // The fingers of a window are its mouse's.
     guard replay?.recording == nil, !(pipeline.display is any InteractiveDisplay) else { return nil }
     // Without a screen, the machine's own panel is not meant unless the board names it.
@@ -14,10 +17,13 @@ extension Kiosk {
     let (board, logger) = (board, logger)
     // A screen without touch still shows frames, so trouble with devices is only logged.
     return TouchDevices(
-      loop: loop, filters: filters, palms: board.palms,
+      loop: loop, filters: filters, palms: board.palms, readsTablets: !readsTabletsAsPointers,
       mapping: { [unowned self] capabilities in MainActor.assumeIsolated { board.touchMapping(capabilities, screen: size) } },
       onContact: { event in MainActor.assumeIsolated { onContact(event) } },
-      onNotice: { logger.notice("\($0)") })
+      onNotice: { notice in
+        logger.notice("\(notice)")
+        MainActor.assumeIsolated(onChange)
+      })
   }
 }
 

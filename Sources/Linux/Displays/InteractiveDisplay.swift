@@ -15,6 +15,8 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The position is in pixels of the panel, before the rotation of the screen is undone. The time is on the
   /// monotonic clock.
   case contact(ContactEvent)
+  /// The user turned the wheel of a mouse. The position is in pixels of the panel, as that of a finger.
+  case scrollWheel(ScrollWheelEvent)
   /// The size of the display's buffers has changed. ``Display/mode`` already has the new size.
   case resized
   /// The user asked for an image file of the screen.

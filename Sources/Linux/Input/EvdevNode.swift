@@ -81,6 +81,11 @@ final class EvdevNode {
     )
   }
 
+  /// Whether a key is down, as of the last event that was read.
+  func isDown(_ key: UInt16) -> Bool {
+    libevdev_get_event_value(device, UInt32(InputCode.key), UInt32(key)) != 0
+  }
+
   /// Reads up to `limit` pending events, and never waits.
   func read(limit: Int = 4096, _ handle: (InputEvent) -> Void) -> EvdevReader.Result {
     reader.read(

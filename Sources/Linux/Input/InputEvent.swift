@@ -21,7 +21,7 @@ public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The event types and codes of `linux/input-event-codes.h` that touchscreens use.
+/// The event types and codes of `linux/input-event-codes.h` that touchscreens and mice use.
 package enum InputCode {
   package static let synchronization: UInt16 = 0x00
   package static let key: UInt16 = 0x01
@@ -31,6 +31,14 @@ package enum InputCode {
   package static let report: UInt16 = 0x00
   package static let multitouchReport: UInt16 = 0x02
   package static let dropped: UInt16 = 0x03
+
+  package static let relativeX: UInt16 = 0x00
+  package static let relativeY: UInt16 = 0x01
+  package static let horizontalWheel: UInt16 = 0x06
+  package static let wheel: UInt16 = 0x08
+  /// `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES`: 120 for a detent.
+  package static let fineWheel: UInt16 = 0x0b
+  package static let fineHorizontalWheel: UInt16 = 0x0c
 
   package static let leftButton: UInt16 = 0x110
   package static let toolFinger: UInt16 = 0x145

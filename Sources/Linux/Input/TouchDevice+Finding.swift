@@ -144,7 +144,8 @@ extension TouchDevice {
       filters: filters, found: found.map { "\"\($0.description.name)\"" + ($0.description.id.map { " \($0)" } ?? "") })
   }
 
-  private static func nodes(in folder: String) -> [String] {
+  /// Returns the paths of the input device nodes in a folder, in the order of their numbers.
+  static func nodes(in folder: String) -> [String] {
     Folders.names(in: folder).filter { $0.hasPrefix("event") }
       .compactMap { name in Int(name.dropFirst(5)).map { (number: $0, path: folder + "/" + name) } }
       .sorted { $0.number < $1.number }.map(\.path)

@@ -51,6 +51,7 @@ public final class TouchDevices {
   private let folder: String
   private let palms: PalmLimits
   private let mapping: (TouchCapabilities) -> TouchMapping
+  private let readsTablets: Bool
   private let onContact: (ContactEvent) -> Void
   private let onNotice: (Notice) -> Void
   /// The watches of folders, and those of the event loop for them.
@@ -70,6 +71,8 @@ public final class TouchDevices {
   ///   - folder: The folder that contains the input device nodes.
   ///   - firstContactID: The id of the first contact.
   ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
+  ///   - readsTablets: Whether tablets are read for want of a touchscreen. Those that a filter names are read
+  ///     in any case.
   ///   - mapping: Returns the mapping from raw positions to points on the screen, for a new device.
   ///   - onContact: Called with each contact event.
   ///   - onNotice: Called with each message about a device.
@@ -77,12 +80,12 @@ public final class TouchDevices {
   /// A device that cannot be opened is a notice, not an error.
   public init(
     loop: EventLoop, filters: [TouchDeviceFilter], folder: String = "/dev/input", firstContactID: Int = 1,
-    palms: PalmLimits = PalmLimits(),
+    palms: PalmLimits = PalmLimits(), readsTablets: Bool = true,
     mapping: @escaping (TouchCapabilities) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
     onNotice: @escaping (Notice) -> Void
   ) {
     (self.loop, self.filters, self.palms, self.mapping) = (loop, filters, palms, mapping)
-    (self.onContact, self.onNotice) = (onContact, onNotice)
+    (self.readsTablets, self.onContact, self.onNotice) = (readsTablets, onContact, onNotice)
     (self.folder, nextContactID) = (folder, firstContactID)
     if readsFolder { watch(folder, name: nil) }
     for path in filteredPaths { watch(Folders.parent(of: path), name: Folders.name(of: path)) }
@@ -141,7 +144,8 @@ public final class TouchDevices {
     if readsFolder {
       let (found, denied) = TouchDevice.devices(in: folder)
       for device in found { reportIfUnsupported(device) }
-      let selected = TouchDevice.selection(matching: filtersOfDescriptions, among: found).map(\.path)
+      let allowed = readsTablets || !filters.isEmpty ? found : found.filter { TouchDeviceRank($0.description) != .tablet }
+      let selected = TouchDevice.selection(matching: filtersOfDescriptions, among: allowed).map(\.path)
       if selected.isEmpty { failure = TouchDevice.failure(matching: filters, found: found, denied: denied, in: folder) }
       wanted += selected
       // A tablet that was read for want of a touchscreen.

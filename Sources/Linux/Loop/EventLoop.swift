@@ -168,6 +168,11 @@ public final class EventLoop {
     return timer
   }
 
+  /// Interrupts the process by SIGINT, as Ctrl and C do in a terminal. The loop then reports the signal.
+  package static func interrupt() {
+    kill(getpid(), SIGINT)
+  }
+
   /// Stops the event loop. ``run(afterEvents:)`` returns when the current handler has returned.
   public func stop() {
     exitReason = exitReason ?? .stopped

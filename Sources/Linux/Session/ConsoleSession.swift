@@ -87,6 +87,16 @@ package final class ConsoleSession {
     display?.console?.endFollowing()
   }
 
+  /// Asks the kernel to show another virtual terminal, as Ctrl, Alt and a function key do.
+  ///
+  /// - Parameter number: The N of `/dev/ttyN`.
+  package func showTerminal(_ number: Int) {
+    if isRunning { display?.console?.show(number) }
+  }
+
+  /// The keyboard layout of the text console; nil without a console.
+  package func readKeymap() -> ConsoleKeymap? { display?.console?.readKeymap() }
+
   private func followFront() throws(EventLoopError) -> [String] {
     guard let front else { return [] }
     watch = try loop.watchAttribute(front.number) { [unowned self] in frontChanged() }

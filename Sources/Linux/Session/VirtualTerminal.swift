@@ -61,6 +61,29 @@ package final class VirtualTerminal {
     _ = cartouche_ioctl(descriptor.number, UInt(VT_SETMODE), &mode)
   }
 
+  /// Asks the kernel to bring another virtual terminal to the front.
+  ///
+  /// - Parameter number: The N of `/dev/ttyN`.
+  func show(_ number: Int) {
+    _ = cartouche_ioctl_value(descriptor.number, UInt(VT_ACTIVATE), number)
+  }
+
+  /// Calls `body` with the descriptor while the keyboard is on. Keys that are typed meanwhile are dropped.
+  func withKeyboardOn(_ body: (Int32) -> Void) {
+    _ = cartouche_ioctl_value(descriptor.number, UInt(KDSKBMODE), Int(K_UNICODE))
+    body(descriptor.number)
+    _ = cartouche_ioctl_value(descriptor.number, UInt(KDSKBMODE), Int(K_OFF))
+    cartouche_drop_typed_keys(descriptor.number)
+  }
+
+  /// Whether an interactive shell on a virtual terminal started this process.
+  ///
+  /// Such a shell gives each of its commands a process group of its own. A service manager, and a script that
+  /// a service manager starts, do not: there the leader of the session is in the group of the process.
+  package static var isStartedByShell: Bool {
+    cartouche_controlling_terminal() > 0 && getpgrp() != getsid(0)
+  }
+
   /// Allows the kernel to bring another virtual terminal to the front.
   func allowSwitch() {
     _ = cartouche_ioctl_value(descriptor.number, UInt(VT_RELDISP), 1)

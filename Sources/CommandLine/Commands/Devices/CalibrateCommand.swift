@@ -65,7 +65,11 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   /// Lets the kiosk report touches in the panel's own orientation.
-  private static func removeCorrections(_ board: inout Board) { board.removeTouchCorrections() }
+  private static func removeCorrections(_ board: inout Board) {
+    board.removeTouchCorrections()
+    // Taps of a mouse say nothing about the touch panel.
+    board.mouse = .never
+  }
 
   /// Returns the path of the file of the board to calibrate.
   private func boardFile() throws -> String {
