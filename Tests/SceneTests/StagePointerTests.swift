@@ -41,6 +41,12 @@ struct StagePointerTests {
     stage.showPointer(at: Point(x: 10, y: 10))
     _ = stage.commit()
     #expect(stage.displayList.count > before)
+    let panel = TestPanel(size: stage.size, format: .xrgb8888)
+    Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
+    // Below the tip: white inside of the arrow, and red beside it.
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(panel.pixelBytes[(y * 100 + x) * 4..<(y * 100 + x) * 4 + 3]) }
+    #expect(pixel(13, 20) == [255, 255, 255])
+    #expect(pixel(40, 20) == [0, 0, 255])
     #expect(stage.presentationHitTest(Point(x: 12, y: 15)) === layer && stage.root.sublayers.count == 1)
   }
 
