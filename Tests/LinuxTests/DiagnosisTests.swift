@@ -20,6 +20,19 @@ struct DiagnosisTests {
     #expect(diagnosis.canShowPicture == shows, sourceLocation: sourceLocation)
   }
 
+  @Test func `all screens of a card are named, unless the board names a connector`() {
+    var survey = SurveyedMachine.healthy
+    var second = survey.cards[0].connectors[0]
+    second = DeviceSurvey.Connector(name: "HDMI-A-2", status: .connected, modes: second.modes)
+    survey.cards[0].connectors.append(second)
+    survey.cards[0].connectors.append(DeviceSurvey.Connector(name: "DSI-1", status: .disconnected, modes: []))
+    let picture = "on /dev/dri/card0 HDMI-A-1, 1920x1080 at 60 Hz, format XR24"
+    #expect(diagnosis(survey).picture == picture + ", mirrored on HDMI-A-2")
+    var request = DisplayRequest()
+    request.connector = "HDMI-A-1"
+    #expect(diagnosis(survey, request).picture == picture)
+  }
+
   @Test("a machine without troubles")
   func healthyMachine() {
     expect(

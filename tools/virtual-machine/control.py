@@ -1,6 +1,7 @@
 """Answers the guest's requests: a line on its port /dev/control, and a line back.
 
-screenshot NAME     writes the content of the screen as NAME.ppm to the folder of the run
+screenshot NAME [HEAD]  writes the content of the screen as NAME.ppm to the folder of the run; the second screen of virtio has
+                    the head 1
 monitor JSON        executes a command of QEMU's monitor, such as {"execute": "device_del", "arguments": {"id": "gpu"}}
 resize WxH          asks the display for another mode, as a client of VNC does (QEMU's option -vnc unix:{folder}/vnc)
 """
@@ -33,7 +34,9 @@ class Control(threading.Thread):
         verb, _, rest = line.partition(' ')
         try:
             if verb == 'screenshot':
-                monitor.execute('screendump', filename=os.path.abspath(f'{self.out}/{rest}.ppm'))
+                name, _, head = rest.partition(' ')
+                which = {'device': 'gpu', 'head': int(head)} if head else {}
+                monitor.execute('screendump', filename=os.path.abspath(f'{self.out}/{name}.ppm'), **which)
             elif verb == 'monitor':
                 command = json.loads(rest)
                 monitor.execute(command['execute'], **command.get('arguments', {}))

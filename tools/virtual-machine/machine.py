@@ -12,6 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # For each display: QEMU's device, or None if there is none, and the kernel's module.
 DISPLAYS = {
     'virtio': ('virtio-gpu-pci,id=gpu,xres={width},yres={height}', 'virtio-gpu'),
+    'virtio-2': ('virtio-gpu-pci,id=gpu,xres={width},yres={height},max_outputs=2', 'virtio-gpu'),
     'bochs': ('VGA,vgamem_mb=64,xres={width},yres={height}', 'bochs'),
     'cirrus': ('cirrus-vga', 'cirrus'),
     'vkms': (None, 'vkms'),

@@ -71,8 +71,10 @@ public struct Board: Hashable, Sendable {
 
   /// The kind of display to draw on.
   public var display = DisplayKind.auto
-  /// The name of the graphics card connector to draw on, such as `HDMI-A-1`. nil chooses the first connector
-  /// with a display plugged in.
+  /// The name of the only graphics card connector to draw on, such as `HDMI-A-1`.
+  ///
+  /// nil chooses all connectors of one card with displays plugged in. They show the same frames, and the
+  /// first of them gives the frames their size. See ``MirroredDisplay``.
   public var connector: String?
   /// The path of the display's device node, such as `/dev/dri/card1` or `/dev/fb0`. nil chooses the first
   /// node that suits the kind of display.

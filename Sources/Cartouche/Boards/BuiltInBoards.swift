@@ -12,7 +12,8 @@ enum BuiltInBoards {
       display:
         # auto, drm, fbdev, window or headless.
         kind: drm
-        # A connector's name, as in /sys/class/drm (HDMI-A-1, DSI-1, eDP-1). Default: the first with a screen.
+        # A connector's name, as in /sys/class/drm (HDMI-A-1, DSI-1, eDP-1). Default: all that have a screen and
+        # are of one card. They show the same frames, and the first gives them their size.
         # connector: HDMI-A-1
         # A node, as /dev/dri/card1. Node numbers change between boots. Default: the first with a connected screen.
         # device: /dev/dri/card0

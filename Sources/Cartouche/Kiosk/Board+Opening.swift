@@ -37,6 +37,8 @@ extension Board {
       let opened = try OpenedDisplay(request)
       let isConnected = (opened.display as? any PluggableDisplay)?.isConnected ?? true
       if display == .auto, isConnected { Self.log(opened.choice, mode: opened.display.mode, to: logger) }
+      // A board that names a connector draws on that one alone.
+      if request.connector == nil, let drm = opened.display as? DRMDisplay { return MirroredDisplay(drm) }
       return opened.display
     } catch {
       throw .display(error)

@@ -42,6 +42,8 @@ struct CardSearch {
           return
         }
         picture = "on \(card.path) \(connector.name), \(mode.description), format \(format)"
+        let others = request.connector == nil ? Self.mirrors(beside: connector.name, of: card) : []
+        if !others.isEmpty { picture! += ", mirrored on \(others.joined(separator: ", "))" }
         failures = []
         return
       }
@@ -56,6 +58,12 @@ struct CardSearch {
     } else {
       failures = [.noConnectedConnector(states)]
     }
+  }
+
+  /// Returns the names of the connectors that show the same frames as the connector `name`.
+  private static func mirrors(beside name: String, of card: DeviceSurvey.Card) -> [String] {
+    let connected = card.connectors.filter { $0.status == .connected && !$0.modes.isEmpty && $0.name != name }
+    return connected.prefix(3).map(\.name)
   }
 
   /// Returns the mode that ``DRMOutput`` chooses.

@@ -4,6 +4,7 @@ import subprocess
 
 import fingers
 import programs
+from images import Image
 
 CONTENT = ['demo', 'carousel']
 
@@ -98,6 +99,41 @@ def refused(stage):
     return problem
 
 
-SCENARIOS = {'screen-plug': plug, 'screen-mode': mode, 'screen-held': held, 'screen-second': second, 'screen-none': none,
+def mirror(stage):
+    """Two screens in one mode show the same pixels. Either is unplugged and plugged in again."""
+    drawn = [*CONTENT, '--size', '800x600']
+    problem = stage.run('virtio-2', 'screen-mirror.sh', drawn, size=(800, 600))
+    for name in ('still', 'second', 'alone', 'again'):
+        problem = problem or stage.expect(name, *drawn)
+    print(f'screen-mirror: pixels differing on two screens, and on either alone: {problem or "0"}', flush=True)
+    return problem
+
+
+def mirror_enlarged(stage):
+    """The second screen is larger: it shows the frame enlarged by a whole number, between black bars."""
+    problem = (stage.run('virtio-2', 'screen-mirror.sh', CONTENT, size=(480, 320))
+               or stage.expect('still', *CONTENT, '--size', '480x320'))
+    if problem:
+        return problem
+    small, large = (Image.read(f'{stage.out}/{name}.ppm') for name in ('still', 'second'))
+    problem = stage.expect('alone', *CONTENT, '--size', f'{large.width}x{large.height}')
+    scale = min(large.width // small.width, large.height // small.height)
+    left, top = (large.width - small.width * scale) // 2, (large.height - small.height * scale) // 2
+    differing = 0
+    for y in range(large.height):
+        for x in range(large.width):
+            column, row = (x - left) // scale, (y - top) // scale
+            inside = 0 <= column < small.width and 0 <= row < small.height
+            start = 3 * (row * small.width + column)
+            expected = small.pixels[start:start + 3] if inside else bytes(3)
+            position = 3 * (y * large.width + x)
+            differing += large.pixels[position:position + 3] != expected
+    print(f'screen-mirror-enlarged: {small.width}x{small.height} on {large.width}x{large.height}, {scale} times: '
+          f'{differing} pixels differ; on the second alone: {problem or "0"}', flush=True)
+    return problem or (f'{differing} pixels differ on the second screen' if differing or scale < 2 else '')
+
+
+SCENARIOS = {'screen-plug': plug, 'screen-mode': mode, 'screen-mirror': mirror,
+             'screen-mirror-enlarged': mirror_enlarged, 'screen-held': held, 'screen-second': second, 'screen-none': none,
              'screen-unbound': unbound('shown'), 'screen-unbound-absent': unbound('absent'), 'screen-default': default(CONTENT), 'screen-taken': taken}
 LONG = {'screen-refused': refused, 'screen-default-belt': default(['demo', 'belt'])}
