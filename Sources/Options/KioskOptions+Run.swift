@@ -70,7 +70,7 @@ extension KioskOptions {
       log.writeSummary()
     }
     if frames != nil { kiosk.onPresent { [unowned kiosk] record in log.addImage(record, kiosk.snapshot()) } }
-    if stats != nil { kiosk.onConfirm { record in log.addLine(record) } }
+    if stats != nil { kiosk.onConfirm { [unowned kiosk] record in log.addLine(record, interval: kiosk.refreshInterval) } }
     let content = try prepare(kiosk)
     defer { withExtendedLifetime(content) {} }
     let ending = try naming { () throws(KioskError) in try kiosk.run() }

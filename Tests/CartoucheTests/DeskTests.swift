@@ -56,7 +56,31 @@ struct DeskTests {
     #expect(layer.turns == [1.5, -1])
   }
 
-  @Test("a board reads mice while there is no touchscreen, and keyboards only for a developer, unless it says more")
+  @Test("a board reads mice while there is no touchscreen, unless it says more or corrects touches")
+  func pointers() {
+    var board = Board.automatic
+    #expect(board.pointerUse == .withoutTouchscreen)
+    // A panel that looks like a tablet is calibrated.
+    board.calibration = TouchMapping.Calibration(1, 0, 0.1, 0, 1, 0)
+    #expect(board.pointerUse == .never)
+    board.mouse = .always
+    #expect(board.pointerUse == .always)
+    var named = Board.automatic
+    named.touch = .named("Acme Panel")
+    #expect(named.pointerUse == .never)
+  }
+
+  @Test("a board reads keyboards without a screen only if it says so")
+  func keyboards() {
+    var board = Board.automatic
+    #expect(!board.readsKeyboards(onScreen: false))
+    board.keyboard = .text
+    #expect(board.readsKeyboards(onScreen: false))
+    board.keyboard = .never
+    #expect(!board.readsKeyboards(onScreen: true))
+  }
+
+  @Test("a board file says how mice and keyboards are used")
   func choices() throws {
     #expect(Board.automatic.mouse == .auto && Board.automatic.keyboard == .auto)
     let board = try Board(name: "test", yaml: "desk: {mouse: never, keyboard: all}", file: "test.yaml")

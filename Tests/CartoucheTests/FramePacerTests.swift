@@ -71,6 +71,31 @@ struct FramePacerTests {
     }
   }
 
+  @Test("a flip of another clock changes nothing", arguments: [-86_400_000_000_000, -2_000_000_000, 40_000_000, .max / 4] as [Int64])
+  func otherClock(offset: Int64) {
+    var panel = Panel()
+    for _ in 0..<60 { panel.drawFrame() }
+    var pacer = panel.pacer
+    #expect(pacer.grid.isLocked)
+    let before = pacer
+    let now = panel.now
+    for frame in 0..<20 {
+      let flip = Timestamp(nanoseconds: now.nanoseconds + offset + Int64(frame) * Self.interval)
+      pacer.flipped(at: flip, reported: now)
+    }
+    #expect(pacer == before)
+    // From the start, they are not taken for the screen's blanks.
+    var fresh = FramePacer(interval: Self.interval)
+    for frame in 0..<60 {
+      let now = time(Int64(frame))
+      fresh.frameBegan(at: now)
+      fresh.framePresented(at: Timestamp(nanoseconds: now.nanoseconds + 3_000_000))
+      let flip = now.nanoseconds + 10_000_000
+      fresh.flipped(at: Timestamp(nanoseconds: flip + offset), reported: Timestamp(nanoseconds: flip))
+      #expect(fresh.due == time(Int64(frame) + 1))
+    }
+  }
+
   @Test("without flips, a refresh that passed is left out, and the grid keeps its phase")
   func longFrame() {
     var pacer = FramePacer(interval: Self.interval)

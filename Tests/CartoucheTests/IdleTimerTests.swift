@@ -76,7 +76,7 @@ struct IdleTimerTests {
     #expect(timer.isBlank)
   }
 
-  @Test("a kiosk takes the delay of its board, and can be told to go dark")
+  @Test("a kiosk takes the delay of its board, and does not call a screen dark that cannot be")
   @MainActor func kiosk() throws {
     var board = Board.headless(size: PixelSize(width: 8, height: 8))
     board.blankDelay = 30
@@ -84,8 +84,6 @@ struct IdleTimerTests {
     #expect(kiosk.blankDelay == 30)
     #expect(!kiosk.isIdleTimerDisabled && !kiosk.isScreenBlank)
     kiosk.blankScreen()
-    #expect(kiosk.isScreenBlank)
-    kiosk.unblankScreen()
     #expect(!kiosk.isScreenBlank)
   }
 

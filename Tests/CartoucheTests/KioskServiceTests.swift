@@ -2,6 +2,7 @@ import Cartouche
 import CartoucheLinux
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @Suite("A kiosk as a service")
@@ -31,20 +32,24 @@ struct KioskServiceTests {
     }
     try #require(kiosk.service != nil)
     let before = kiosk.loop.wakeUps
+    // The messages are read as they arrive: the kernel's queue holds ten, and a message that finds it full is lost.
+    let sent = Mutex<[String]>([])
+    let isRead = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: seconds)
+      let end = Date(timeIntervalSinceNow: seconds)
+      while end.timeIntervalSinceNow > 0 {
+        var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        Glibc.poll(&poll, 1, Int32(max(end.timeIntervalSinceNow * 1000, 0).rounded(.up)))
+        sent.withLock { $0 += received(by: socket) }
+      }
       kiosk.post { kiosk.stop() }
+      isRead.signal()
     }
     try kiosk.run()
+    isRead.wait()
     let wakeUps = kiosk.loop.wakeUps - before
     kiosk.close()
-    var result: [String] = []
-    var bytes = [UInt8](repeating: 0, count: 512)
-    while true {
-      let count = recv(socket, &bytes, bytes.count, 0)
-      guard count > 0 else { return (result, wakeUps) }
-      result.append(String(decoding: bytes[..<count], as: UTF8.self))
-    }
+    return (sent.withLock { $0 } + received(by: socket), wakeUps)
   }
 
   @Test("a kiosk at rest wakes for its watchdog, twice in its time, and says when it is ready and when it stops")
@@ -64,5 +69,16 @@ struct KioskServiceTests {
     let (sent, wakeUps) = try messages(watchdog: nil, restingFor: 0.5)
     #expect(sent.count == 2)
     #expect(wakeUps <= 3)
+  }
+}
+
+/// Returns the messages that wait in a socket.
+private func received(by socket: Int32) -> [String] {
+  var result: [String] = []
+  var bytes = [UInt8](repeating: 0, count: 512)
+  while true {
+    let count = recv(socket, &bytes, bytes.count, 0)
+    guard count > 0 else { return result }
+    result.append(String(decoding: bytes[..<count], as: UTF8.self))
   }
 }

@@ -38,8 +38,11 @@ struct BacklightTests {
   func recovery() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try write("4", to: "panel/bl_power")
+    try write("90", to: "panel/brightness")
+    try write("0", to: "simple/brightness")
+    for name in ["panel", "simple"] { try write("200", to: "\(name)/max_brightness") }
     Backlights(folder: folder).recover()
-    #expect(try text("panel/bl_power") == "0")
+    #expect(try [text("panel/bl_power"), text("panel/brightness"), text("simple/brightness")] == ["0", "90", "200"])
   }
 
   @Test("a machine without backlights has none to switch off")
@@ -48,5 +51,6 @@ struct BacklightTests {
     backlights.switchOff()
     backlights.switchOn()
     backlights.recover()
+    #expect(!FileManager.default.fileExists(atPath: folder))
   }
 }

@@ -7,9 +7,46 @@ import Testing
 @Suite("The report of the doctor")
 struct DiagnosisTests {
   private func diagnosis(
-    _ survey: DeviceSurvey, _ request: DisplayRequest = DisplayRequest(), touch: [TouchDeviceFilter]? = []
+    _ survey: DeviceSurvey, _ request: DisplayRequest = DisplayRequest(), touch: [TouchDeviceFilter]? = [],
+    pointers: Diagnosis.PointerUse = .never, readsKeyboards: Bool = false
   ) -> Diagnosis {
-    Diagnosis(survey, display: request, touch: touch)
+    Diagnosis(survey, display: request, touch: touch, pointers: pointers, readsKeyboards: readsKeyboards)
+  }
+
+  @Test func `the unplugged connector that the board names is the trouble, and not another that is plugged in`() {
+    var survey = SurveyedMachine.healthy
+    survey.cards[0].connectors.append(DeviceSurvey.Connector(name: "HDMI-A-2", status: .disconnected, modes: []))
+    var request = DisplayRequest()
+    request.connector = "HDMI-A-2"
+    let trouble = diagnosis(survey, request).troubles.first
+    #expect(trouble?.fact == "No screen is connected: /dev/dri/card0 HDMI-A-2 is disconnected.")
+    #expect(trouble?.command == "echo on | tee /sys/class/drm/card0-HDMI-A-2/status")
+    survey.cards[0].connectors[1] = DeviceSurvey.Connector(name: "HDMI-A-2", status: .connected, modes: [])
+    let odd = diagnosis(survey, request).troubles.first
+    #expect(odd?.fact.contains("HDMI-A-2: a screen is connected, but it tells no mode") == true)
+    #expect(odd?.command == "echo detect | tee /sys/class/drm/card0-HDMI-A-2/status")
+  }
+
+  @Test func `mice, tablets and keyboards that are read are named`() {
+    var survey = SurveyedMachine.healthy
+    func line(_ path: String, _ diagnosis: Diagnosis) -> String? {
+      diagnosis.report(board: "auto").split(separator: "\n").map { $0.drop { $0 == " " } }.first { $0.hasPrefix(path) }.map(String.init)
+    }
+    var pad = DeviceDescription(name: "Pad")
+    pad.keys = [0x110]
+    for code: UInt16 in [0, 1] { pad.axes[code] = AxisRange(minimum: 0, maximum: 32767) }
+    var tablet = DeviceSurvey.Input(path: "/dev/input/event2")
+    tablet.description = pad
+    survey.inputs.append(tablet)
+    // A touchscreen comes first.
+    #expect(line("/dev/input/event2", diagnosis(survey, pointers: .withoutTouchscreen))?.contains("not read") == true)
+    #expect(line("/dev/input/event2", diagnosis(survey, pointers: .always)) == "/dev/input/event2 \"Pad\": read; a tablet")
+    survey.inputs.remove(at: 1)
+    let mouse = diagnosis(survey, pointers: .withoutTouchscreen)
+    #expect(line("/dev/input/event2", mouse) == "/dev/input/event2 \"Pad\": read; a tablet")
+    #expect(mouse.touchPaths == [] && mouse.troubles == [])
+    #expect(line("A mouse", mouse) != nil)
+    #expect(diagnosis(survey).touchPaths == ["/dev/input/event2"], "without mice, a tablet is a touch panel")
   }
 
   /// Expects a report without troubles but those given, and the lines of `Result`.

@@ -168,7 +168,8 @@ struct PointerTests {
     #expect(desk.takeLog() == [expected[rotation] ?? ""])
     // An axis that is not reported keeps its value.
     desk.handle(tablet: mapping) { $0.x = 16384 }
-    #expect(rotation == .none ? desk.takeLog() == ["100,80"] : true)
+    let moved: [Rotation: String] = [.none: "100,80", .quarter: "80,99", .half: "99,19", .threeQuarters: "19,100"]
+    #expect(desk.takeLog() == [moved[rotation] ?? ""])
   }
 
   @Test("forty reports of a drag allocate no memory")

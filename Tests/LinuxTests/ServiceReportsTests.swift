@@ -1,4 +1,5 @@
 import CartoucheLinux
+import CartoucheRaster
 import CartoucheScene
 import Foundation
 import Glibc
@@ -46,6 +47,8 @@ private final class Manager {
 struct ServiceReportsTests {
   private func time(_ milliseconds: Int64) -> Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
 
+  private let size = PixelSize(width: 800, height: 480)
+
   private func makeReports(_ variables: [String: String]) -> ServiceReports? {
     ServiceReports(now: time(0)) { variables[$0] }
   }
@@ -57,11 +60,11 @@ struct ServiceReportsTests {
     #expect(reports.due == nil && manager.messages() == [])
     reports.nothingWasDue(at: time(5))
     #expect(manager.messages() == [], "not ready before the first frame")
-    for frame in 1...3 { reports.framePresented(at: time(Int64(frame) * 16), status: "Showing frames.") }
+    for frame in 1...3 { reports.framePresented(at: time(Int64(frame) * 16), size: size, status: "Showing frames.") }
     #expect(manager.messages() == ["READY=1\nSTATUS=Showing frames."])
     reports.stop()
     reports.stop()
-    reports.framePresented(at: time(100), status: "More.")
+    reports.framePresented(at: time(100), size: size, status: "More.")
     #expect(manager.messages() == ["STOPPING=1\nSTATUS=Stopping."])
   }
 
@@ -71,8 +74,27 @@ struct ServiceReportsTests {
     let reports = try #require(makeReports(["NOTIFY_SOCKET": manager.address]))
     reports.waiting(at: time(0), status: "Waiting for a screen.")
     reports.waiting(at: time(1000), status: "Waiting for a screen.")
-    reports.framePresented(at: time(2000), status: "Showing frames.")
+    reports.framePresented(at: time(2000), size: size, status: "Showing frames.")
     #expect(manager.messages() == ["READY=1\nSTATUS=Waiting for a screen.", "STATUS=Showing frames."])
+  }
+
+  @Test("a steady frame builds no status, and another size or a wait tells a new one")
+  func status() throws {
+    let manager = try Manager(isAbstract: true)
+    let reports = try #require(makeReports(["NOTIFY_SOCKET": manager.address]))
+    var built = 0
+    func show(_ width: Int) {
+      func text() -> String {
+        built += 1
+        return "\(width) wide"
+      }
+      reports.framePresented(at: time(1), size: PixelSize(width: width, height: 8), status: text())
+    }
+    for width in [8, 8, 8, 9, 9] { show(width) }
+    #expect(built == 2)
+    reports.waiting(at: time(2), status: "dark")
+    show(9)
+    #expect(manager.messages() == ["READY=1\nSTATUS=8 wide", "STATUS=9 wide", "STATUS=dark", "STATUS=9 wide"])
   }
 
   @Test("the watchdog hears of frames and of idle turns, at half of its time")
@@ -80,9 +102,9 @@ struct ServiceReportsTests {
     let manager = try Manager(isAbstract: true)
     let reports = try #require(makeReports(["NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "2000000"]))
     #expect(reports.due == time(1000))
-    reports.framePresented(at: time(900), status: "")
+    reports.framePresented(at: time(900), size: size, status: "")
     #expect(manager.messages() == ["READY=1\nSTATUS="])
-    reports.framePresented(at: time(1010), status: "")
+    reports.framePresented(at: time(1010), size: size, status: "")
     #expect(manager.messages() == ["WATCHDOG=1"] && reports.due == time(2010))
     reports.nothingWasDue(at: time(2000))
     #expect(manager.messages() == [])
@@ -109,7 +131,7 @@ struct ServiceReportsTests {
       #expect(makeReports(["NOTIFY_SOCKET": address]) == nil)
     }
     let reports = try #require(makeReports(["NOTIFY_SOCKET": "/nowhere/notify", "WATCHDOG_USEC": "8000000"]))
-    reports.framePresented(at: time(4000), status: "")
+    reports.framePresented(at: time(4000), size: size, status: "")
     #expect(reports.due == time(4500), "a lost message is sent again soon")
   }
 }

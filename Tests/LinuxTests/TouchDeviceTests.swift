@@ -22,6 +22,7 @@ struct TouchDeviceTests {
     #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x14a], properties: [1])) == .singleTouchscreen)
     #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x14a])) == .likelyTouchscreen)
     #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x110, 0x111])) == .tablet)
+    #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x110], properties: [1])) == .singleTouchscreen)
     #expect(TouchDeviceRank.touchscreen < .tablet)
   }
 

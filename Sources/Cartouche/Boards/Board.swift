@@ -155,6 +155,11 @@ public struct Board: Hashable, Sendable {
     panelSize.map { TouchMetrics(size: size, millimeters: $0) } ?? .standard
   }
 
+  /// Whether the board corrects touches, or tells palms from fingers.
+  package var hasTouchCorrections: Bool {
+    swapsTouchAxes || !mirroredTouchAxes.isEmpty || calibration != .identity || palms != PalmLimits()
+  }
+
   /// Removes the swapped and mirrored axes and the calibration, so that positions are the panel's own.
   package mutating func removeTouchCorrections() {
     (swapsTouchAxes, mirroredTouchAxes, calibration) = (false, [], .identity)

@@ -4,8 +4,8 @@ extension Kiosk {
   /// The default is ``Board/blankDelay``. While the screen is dark, nothing is drawn, and the program sleeps
   /// unless a task or posted work wakes it. Tickers, display links and animations go on when it is lit again.
   ///
-  /// The touch that lights the screen has no other effect, until its finger is lifted. Fingers that are down
-  /// when the screen goes dark are cancelled.
+  /// The touch that lights the screen has no other effect, until its finger is lifted. A mouse and a keyboard
+  /// light it too. Fingers that are down when the screen goes dark are cancelled.
   ///
   /// Only screens on DRM and fbdev go dark. A screen that is unplugged or plugged in meanwhile is noticed
   /// when the screen is lit again.
@@ -26,8 +26,12 @@ extension Kiosk {
   /// Whether the screen is dark, or goes dark after the current turn.
   public var isScreenBlank: Bool { idleTimer.isBlank }
 
-  /// Lets the screen go dark after the current turn, until a touch or ``unblankScreen()``.
+  /// Lets the screen go dark after the current turn, until a touch or ``unblankScreen()``. A mouse and a
+  /// keyboard light it too.
+  ///
+  /// On a display whose screen cannot go dark, such as a window, this method does nothing.
   public func blankScreen() {
+    guard pipeline.display is any BlankableDisplay else { return }
     idleTimer.blank()
   }
 
@@ -40,7 +44,8 @@ extension Kiosk {
 /// Switches the screen of a kiosk off and on, with the backlights of the machine.
 @MainActor
 final class ScreenBlanking {
-  private let display: any BlankableDisplay
+  /// Weak, so that a kiosk that is closed during its run gives its display back at once.
+  private weak var display: (any BlankableDisplay)?
   private let backlights = Backlights()
   /// Whether the screen is dark.
   private(set) var isBlank = false
@@ -51,9 +56,9 @@ final class ScreenBlanking {
     self.display = display
   }
 
-  /// Switches on the backlights that a killed program left off, if this program would switch them off.
-  func recover(_ timer: IdleTimer) {
-    if timer.delay != nil { backlights.recover() }
+  /// Switches on the backlights that a killed program left off.
+  func recover() {
+    backlights.recover()
   }
 
   /// Switches the screen off or on.
@@ -63,10 +68,10 @@ final class ScreenBlanking {
     guard isBlank != self.isBlank else { return false }
     self.isBlank = isBlank
     if isBlank {
-      display.blank()
+      display?.blank()
       backlights.switchOff()
     } else {
-      display.unblank()
+      display?.unblank()
       backlights.switchOn()
     }
     return true

@@ -77,7 +77,9 @@ final class LiveRun {
     let start = start
     let addContact: @MainActor (ContactEvent) -> Void = { [unowned self] in contacts.append($0.since(start)) }
     touch = kiosk.openLiveTouch(onContact: addContact) { [unowned self] in desk?.touchscreenDidChange() }
-    desk = DeskInput(kiosk, hasTouchscreen: { [unowned self] in touch?.paths.isEmpty == false }, onContact: addContact)
+    desk = DeskInput(
+      kiosk, hasTouchscreen: { [unowned self] in touch?.paths.isEmpty == false },
+      isTouchDevice: { [unowned self] in touch?.reads($0) == true }, onContact: addContact)
   }
 
   func run() throws(KioskError) -> ExitReason {
@@ -85,17 +87,19 @@ final class LiveRun {
     let start = start
     pipeline.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
     pipeline.sleepers.follow(liveFrom: start)
+    // A handler may close the kiosk. Its descriptor is watched no more then.
+    pipeline.willClose = { [unowned self] in unwatchDisplay() }
     kiosk.idleTimer.restart(at: EventLoop.now)
-    blanking?.recover(kiosk.idleTimer)
+    blanking?.recover()
     defer {
       if blanking?.setBlank(false) == true { pipeline.redrawAll() }
       kiosk.session?.end()
       pipeline.confirmAllFrames()
-      (pipeline.liveTime, pipeline.wakeUp) = (nil, nil)
+      (pipeline.liveTime, pipeline.wakeUp, pipeline.willClose) = (nil, nil, nil)
       pipeline.sleepers.follow(liveFrom: nil)
       touch?.close()
       desk?.close()
-      if let displayWatch { loop.unwatch(displayWatch) }
+      unwatchDisplay()
       if let connectionWatch { loop.unwatch(connectionWatch) }
       timer = nil
     }
@@ -150,10 +154,11 @@ final class LiveRun {
       contacts.removeAll(keepingCapacity: true)
       switch outcome {
       case .presented:
+        connection?.logDiagnostics()
         pacer.frameBegan(at: now, wakeUpDelay: delay)
         pacer.framePresented(at: EventLoop.now, pendingFlips: pendingFlips)
         handleFlips()
-        kiosk.service?.framePresented(at: now, status: kiosk.showingStatus)
+        kiosk.service?.framePresented(at: now, size: pipeline.mode.size, status: kiosk.showingStatus)
         pipeline.hasWork ? wakeForFrame() : rest()
       case .waitingForFlip:
         // A frame is due, so this turn is no sign of life for a watchdog.
@@ -225,7 +230,7 @@ final class LiveRun {
   private func handleFlips() {
     guard let progress = pipeline.display?.flipProgress, progress.shown != handledFlips.shown else { return }
     handledFlips = progress
-    if let time = progress.time { pacer.flipped(at: time, pendingFlips: progress.pendingCount) }
+    if let time = progress.time { pacer.flipped(at: time, reported: EventLoop.now, pendingFlips: progress.pendingCount) }
     pipeline.confirmFrames(progress, start: start)
   }
 
@@ -256,6 +261,7 @@ final class LiveRun {
   private func handleDisplayEvents() {
     do throws(DisplayError) {
       try pipeline.display?.handleEvents()
+      connection?.logDiagnostics()
       handleFlips()
       kiosk.handleWindowEvents { contacts.append($0.since(start)) }
     } catch {
@@ -269,6 +275,11 @@ final class LiveRun {
         wake(at: connection?.retryTime ?? Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
       }
     }
+  }
+
+  func unwatchDisplay() {
+    if let displayWatch { loop.unwatch(displayWatch) }
+    displayWatch = nil
   }
 
   func watchDisplay() throws(EventLoopError) {

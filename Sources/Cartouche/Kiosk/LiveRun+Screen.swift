@@ -3,8 +3,7 @@ extension LiveRun {
   /// Follows a screen that was unplugged, plugged in or replaced.
   func updateConnection(probing: Bool) {
     // The display may close its descriptor.
-    if let displayWatch { loop.unwatch(displayWatch) }
-    displayWatch = nil
+    unwatchDisplay()
     let size = kiosk.size
     do throws(DisplayError) {
       let change = try connection?.update(probing: probing) ?? .none

@@ -17,7 +17,7 @@ package struct FlipGrid: Hashable, Sendable {
   /// The delay between a frame and its flip below which the flip may follow the frame, in nanoseconds.
   private static let immediateDelay: Int64 = 1_000_000
   /// The age in nanoseconds after which a flip no longer tells the phase of the grid.
-  private static let maximumAge: Int64 = 1_000_000_000
+  static let maximumAge: Int64 = 1_000_000_000
   /// The number of refreshes after which the time between two flips is not judged: small errors of the
   /// interval have added up.
   private static let judgedSteps: Int64 = 8
@@ -44,7 +44,7 @@ package struct FlipGrid: Hashable, Sendable {
   ///
   /// - Returns: nil if the grid is unlocked, or if no flip was reported in the second before `time`.
   package func blank(after time: Timestamp) -> Timestamp? {
-    guard isLocked, let lastFlip, time - lastFlip < Self.maximumAge else { return nil }
+    guard isLocked, let lastFlip, abs(time - lastFlip) < Self.maximumAge else { return nil }
     let since = max(time - lastFlip, 0)
     return Timestamp(nanoseconds: lastFlip.nanoseconds + (since / interval + 1) * interval)
   }

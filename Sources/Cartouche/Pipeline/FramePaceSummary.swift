@@ -9,7 +9,7 @@ package struct FramePaceSummary: Hashable, Sendable {
   /// The delay in nanoseconds from which on a wake-up is the cause of a missed refresh.
   package static let lateWakeUp: Int64 = 2_000_000
 
-  private let interval: Int64
+  private var interval: Int64
   private var intervals = DurationHistogram()
   private var touches = DurationHistogram()
   /// The newest frame that was shown, and the duration of the longest turn since then.
@@ -40,6 +40,12 @@ package struct FramePaceSummary: Hashable, Sendable {
   /// - Parameter interval: The time between two refreshes in nanoseconds.
   package init(interval: Int64) {
     self.interval = max(interval, 1)
+  }
+
+  /// Counts refreshes by another interval from the next frame on, as after a change of the screen.
+  package mutating func displayDidChange(interval: Int64) {
+    guard max(interval, 1) != self.interval else { return }
+    (self.interval, previous) = (max(interval, 1), nil)
   }
 
   /// Adds a frame of which the flip is known, or known not to come. Frames of a replay are ignored.

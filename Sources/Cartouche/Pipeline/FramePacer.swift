@@ -75,8 +75,16 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Records a page flip that the display reported, and sets the time of the next frame.
   ///
-  /// - Parameter pendingFlips: The number of refreshes that the presented frames still need after this flip.
-  package mutating func flipped(at time: Timestamp, pendingFlips: Int = 0) {
+  /// Some cards stamp flips with another clock. So a flip that is more than a refresh in the future, or more
+  /// than a second in the past, is ignored.
+  ///
+  /// - Parameters:
+  ///   - time: The time that the card reported.
+  ///   - now: The current time; nil if it is the time of the flip.
+  ///   - pendingFlips: The number of refreshes that the presented frames still need after this flip.
+  package mutating func flipped(at time: Timestamp, reported now: Timestamp? = nil, pendingFlips: Int = 0) {
+    let age = (now ?? time) - time
+    guard age >= -interval, age < FlipGrid.maximumAge else { return }
     grid.flipped(at: time, presented: presented)
     followFlips(after: time, pendingFlips: pendingFlips)
   }

@@ -29,6 +29,8 @@ final class FramePipeline {
   let clock: FrameCallbacks
   /// The kiosk's time as sleeping tasks see it.
   let sleepers: KioskTime
+  /// Called before ``close()`` gives the display back.
+  var willClose: (() -> Void)?
   /// Called with each problem of an animation.
   var onDiagnostic: ((AnimationDiagnostic) -> Void)?
   /// Called after every frame that was presented.
@@ -198,6 +200,7 @@ final class FramePipeline {
 
   /// Releases the display, which then shows the content that it showed before the kiosk opened it.
   func close() {
+    willClose?()
     display = nil
   }
 

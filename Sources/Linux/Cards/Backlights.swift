@@ -4,7 +4,7 @@ internal import Glibc
 /// The backlights of the machine's panels, as far as this process may change them.
 ///
 /// The folder `/sys/class/backlight` has an entry for each backlight. Its file `bl_power` switches the
-/// backlight off. Some drivers ignore or lack this file, so its file `brightness` is tried next.
+/// backlight off. If this process may not write it, or the entry lacks it, a `brightness` of 0 does.
 package final class Backlights {
   private let folder: String
   /// The files that were changed, with their earlier contents.
@@ -29,12 +29,17 @@ package final class Backlights {
   }
 
   /// Switches on the backlights that a killed program left off.
+  ///
+  /// A `brightness` of 0 becomes the highest one, since the earlier one is lost.
   package func recover() {
     for name in Folders.names(in: folder) {
-      let path = "\(folder)/\(name)/bl_power"
-      if let text = Self.text(of: path), text != "0" { _ = Self.write("0", to: path) }
+      let (power, brightness) = ("\(folder)/\(name)/bl_power", "\(folder)/\(name)/brightness")
+      if let text = Self.text(of: power), text != "0" { _ = Self.write("0", to: power) }
+      if Self.text(of: brightness) == "0", let highest = highest(name) { _ = Self.write(highest, to: brightness) }
     }
   }
+
+  private func highest(_ name: String) -> String? { Self.text(of: "\(folder)/\(name)/max_brightness") }
 
   /// Writes a file, and remembers its earlier content.
   private func change(_ file: String, to text: String) -> Bool {

@@ -33,6 +33,7 @@ extension Diagnosis {
     var lines = [picture.map { "A picture can be shown \($0)." } ?? "No picture can be shown."]
     switch (touch, touchPaths) {
     case (nil, _): lines.append("The board has no touch panel.")
+    case (_, []) where !desk.isDisjoint(with: [.mouse, .tablet]): lines.append("A mouse or a tablet takes the place of touches.")
     case (_, []): lines.append("No touches are read.")
     case (_, let paths): lines.append("Touches are read from \(paths.joined(separator: ", ")).")
     }
@@ -75,6 +76,8 @@ extension Diagnosis {
   private func line(of input: DeviceSurvey.Input) -> String {
     guard let description = input.description else { return "\(input.path): \(refusal(input.access))" }
     let name = "\(input.path) \"\(description.name)\""
+    let kind = DeskDeviceKind(description).intersection(desk)
+    if !kind.isEmpty, !touchPaths.contains(input.path) { return "\(name): read; \(kind.description)" }
     guard let capabilities = try? TouchCapabilities(description), let rank = TouchDeviceRank(description) else {
       return "\(name): not read; \(reason(description))"
     }

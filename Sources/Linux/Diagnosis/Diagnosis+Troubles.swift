@@ -22,6 +22,12 @@ extension Diagnosis {
     case .noConnectedConnector(let connectors):
       let list = connectors.map { "\($0.card) \($0.name) is \($0.status.rawValue)" }.joined(separator: ", ")
       guard let first = connectors.first else { break }
+      if let odd = connectors.first(where: { $0.status == .connected }) {
+        return Trouble(
+          fact: "\(odd.card) \(odd.name): a screen is connected, but it tells no mode, or the card has no free CRTC for it.",
+          advice: "A cable or an adapter may be faulty. Let the kernel read the screen's modes again:",
+          command: "echo detect | \(survey.user.sudo)tee /sys/class/drm/\(Folders.name(of: odd.card))-\(odd.name)/status")
+      }
       return Trouble(
         fact: "No screen is connected: \(list).",
         advice: "Plug a screen in. If one is plugged in already, make the kernel use it:",

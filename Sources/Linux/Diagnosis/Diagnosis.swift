@@ -21,14 +21,29 @@ package struct Diagnosis: Hashable, Sendable {
   package private(set) var troubles: [Trouble] = []
   /// The filters that select touch devices; nil if the board has no touch.
   let touch: [TouchDeviceFilter]?
+  /// The kinds of devices that are read beside the touch panel.
+  private(set) var desk: DeskDeviceKind = []
 
-  /// Draws conclusions for the display and the touch devices that a board asks for.
+  /// When mice and tablets are read.
+  package enum PointerUse: Hashable, Sendable {
+    case always, withoutTouchscreen, never
+  }
+
+  /// Draws conclusions for the display and the input devices that a board asks for.
   ///
-  /// - Parameter touch: The touch devices that are wanted; nil if none are.
-  package init(_ survey: DeviceSurvey, display: DisplayRequest, touch: [TouchDeviceFilter]?) {
+  /// - Parameters:
+  ///   - touch: The touch devices that are wanted; nil if none are.
+  ///   - pointers: When mice and tablets are read.
+  ///   - readsKeyboards: Whether keyboards are read.
+  package init(
+    _ survey: DeviceSurvey, display: DisplayRequest, touch: [TouchDeviceFilter]?, pointers: PointerUse = .never,
+    readsKeyboards: Bool = false
+  ) {
     (self.survey, self.touch) = (survey, touch)
     examineDisplay(display)
-    examineTouch(touch)
+    examineTouch(touch, readsTablets: pointers == .never)
+    let readsPointers = pointers == .always || (pointers == .withoutTouchscreen && touchPaths.isEmpty)
+    desk = (readsPointers ? [.mouse, .tablet] : DeskDeviceKind()).union(readsKeyboards ? .keyboard : [])
     examineConsole()
   }
 
@@ -57,7 +72,7 @@ package struct Diagnosis: Hashable, Sendable {
 
   // MARK: Touch
 
-  private mutating func examineTouch(_ filters: [TouchDeviceFilter]?) {
+  private mutating func examineTouch(_ filters: [TouchDeviceFilter]?, readsTablets: Bool) {
     guard let filters else { return }
     let found = survey.inputs.compactMap { input in
       input.description.map { TouchDevice.Found(path: input.path, description: $0) }
@@ -72,9 +87,11 @@ package struct Diagnosis: Hashable, Sendable {
     }
     let others = filters.filter { if case .path = $0 { false } else { true } }
     guard filters.isEmpty || !others.isEmpty else { return }
-    let selected = TouchDevice.selection(matching: others, among: found)
+    let allowed = readsTablets || !filters.isEmpty ? found : found.filter { TouchDeviceRank($0.description) != .tablet }
+    let selected = TouchDevice.selection(matching: others, among: allowed)
     read(survey.inputs.filter { input in selected.contains { $0.path == input.path } && !touchPaths.contains(input.path) })
-    guard selected.isEmpty else { return }
+    // A mouse does instead.
+    guard selected.isEmpty, readsTablets || !survey.inputs.contains(where: \.isPointer) else { return }
     let denied = survey.inputs.first { $0.access.isDenied }.map {
       TouchOpeningError.permissionDenied(path: $0.path, group: $0.access.group)
     }
@@ -128,6 +145,10 @@ package struct Diagnosis: Hashable, Sendable {
 extension DeviceSurvey {
   /// Whether a program shows something on a card or a framebuffer.
   fileprivate var isScreenHeld: Bool { cards.contains(where: \.hasOtherMaster) || framebuffers.contains { !$0.holders.isEmpty } }
+}
+
+extension DeviceSurvey.Input {
+  fileprivate var isPointer: Bool { description.map { !DeskDeviceKind($0).isDisjoint(with: [.mouse, .tablet]) } ?? false }
 }
 
 extension DeviceSurvey.User {

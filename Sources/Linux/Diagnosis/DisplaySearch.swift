@@ -56,7 +56,7 @@ struct CardSearch {
     } else if let name = request.connector, !states.contains(where: { $0.name == name }) {
       failures = [.noSuchConnector(name, states)]
     } else {
-      failures = [.noConnectedConnector(states)]
+      failures = [.noConnectedConnector(states.filter { request.connector == nil || $0.name == request.connector })]
     }
   }
 

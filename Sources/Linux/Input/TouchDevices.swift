@@ -124,6 +124,13 @@ public final class TouchDevices {
   /// The paths of the devices that are open.
   public var paths: [String] { open.keys.sorted() }
 
+  /// Returns whether the node at `path` is open, by this path or by a link to it.
+  package func reads(_ path: String) -> Bool {
+    if open[path] != nil { return true }
+    guard !open.isEmpty, let node = Folders.resolved(path) else { return false }
+    return open.keys.contains { Folders.resolved($0) == node }
+  }
+
   /// Closes all devices and stops watching. Contacts that are down get no further events.
   public func close() {
     for device in open.values { loop.unwatch(device.watch) }

@@ -18,10 +18,11 @@ final class MirrorScanout {
   private static let retryDelay: Int64 = 4_000_000
 
   let output: MirrorOutput
-  /// The error with which the card refused the mode. No frames are shown then, until the screen is plugged
-  /// in again.
+  /// The error with which the card refused the mode; nil if it shows frames. The mode is set again after
+  /// growing pauses.
   private var failure: Int32?
   private var isFailureReported = false
+  private var pause = RetryPause()
   /// The time at which the newest frame should be tried again; nil if it was submitted.
   private(set) var retryTime: Timestamp?
 
@@ -89,7 +90,10 @@ final class MirrorScanout {
   /// Copies the newest frame to the free buffer, and shows it if no page flip is pending.
   func submit(_ shadow: ShadowBuffer) {
     retryTime = nil
-    guard failure == nil else { return }
+    if let next = pause.nextAttempt, EventLoop.now < next {
+      retryTime = next
+      return
+    }
     let slot = slots[next]
     for rect in slot.missing.rects {
       copy.copy(rect, of: shadow.pixels, to: slot.buffer.address, bytesPerRow: slot.buffer.bytesPerRow)
@@ -114,7 +118,8 @@ final class MirrorScanout {
   }
 
   private func frameSubmitted() {
-    (next, isShown, waitingSince) = ((next + 1) % slots.count, true, nil)
+    (next, isShown, waitingSince, failure) = ((next + 1) % slots.count, true, nil, nil)
+    pause.succeeded()
   }
 
   private func setMode() {
@@ -129,11 +134,14 @@ final class MirrorScanout {
       drmModeSetCursor(card.number, output.crtc, 0, 0, 0)
       frameSubmitted()
     case EACCES, EPERM: break  // Another program is in front.
-    default: failure = error
+    default:
+      failure = error
+      pause.failed(at: EventLoop.now)
+      retryTime = pause.nextAttempt
     }
   }
 
-  /// Returns the error with which the card refused the mode, once.
+  /// Returns the error with which the card refuses the mode, once.
   func takeFailure() -> Int32? {
     guard !isFailureReported else { return nil }
     isFailureReported = failure != nil
@@ -149,6 +157,7 @@ final class MirrorScanout {
   /// Switches the screen off, until the next frame.
   func blank() {
     (retryTime, waitingSince, needsModeSet) = (nil, nil, true)
+    pause.succeeded()
     let property = ConnectorProperty("DPMS", card: card.number, connector: output.connector)
     if let id = property?.id, setPower(id, DRM_MODE_DPMS_OFF) {
       powerProperty = id
@@ -161,6 +170,7 @@ final class MirrorScanout {
   func release() {
     if isShown { _ = restorePrevious() }
     (retryTime, waitingSince, needsModeSet, isShown) = (nil, nil, true, false)
+    pause.succeeded()
   }
 
   private func switchOn() {

@@ -61,7 +61,9 @@ public final class MirroredDisplay: PluggableDisplay, ConsoleDisplay, BlankableD
     guard mayCopy, let shadow = primary.shadow else { return }
     let now = EventLoop.now
     for mirror in mirrors {
-      if let time = mirror.retryTime, now >= time { mirror.submit(shadow) }
+      guard let time = mirror.retryTime, now >= time else { continue }
+      mirror.submit(shadow)
+      reportFailure(of: mirror)
     }
   }
 
@@ -142,7 +144,7 @@ public final class MirroredDisplay: PluggableDisplay, ConsoleDisplay, BlankableD
   private func reportFailure(of mirror: MirrorScanout) {
     guard let error = mirror.takeFailure() else { return }
     diagnostics.append(
-      "\(primary.path) \(mirror.output.name): the card refuses the mode (\(message(ofError: error))), so the screen stays dark. Plug it in again to retry."
+      "\(primary.path) \(mirror.output.name): the card refuses the mode (\(message(ofError: error))), so the screen stays dark. It is tried again; a lower mode for all screens may help: display: mode:"
     )
   }
 

@@ -1,3 +1,4 @@
+package import CartoucheRaster
 package import CartoucheScene
 internal import Glibc
 
@@ -21,6 +22,8 @@ package final class ServiceReports {
   private var isReady = false
   private var isStopping = false
   private var status = ""
+  /// The size of the screen in the last status, if that says that frames are shown.
+  private var shownSize: PixelSize?
 
   /// Creates reports to the service manager that the environment variable `NOTIFY_SOCKET` names.
   ///
@@ -42,9 +45,15 @@ package final class ServiceReports {
 
   /// Reports a frame that was presented at this time.
   ///
-  /// - Parameter status: A sentence on what the program does.
-  package func framePresented(at now: Timestamp, status: String) {
-    becomeReady(status)
+  /// - Parameters:
+  ///   - size: The size of the screen in pixels.
+  ///   - status: A sentence on what the program does. It is read only if the size or the state has changed,
+  ///     so that a steady frame builds no string.
+  package func framePresented(at now: Timestamp, size: PixelSize, status: @autoclosure () -> String) {
+    if size != shownSize {
+      becomeReady(status())
+      if isReady { shownSize = size }
+    }
     keepAlive(at: now)
   }
 
@@ -58,6 +67,7 @@ package final class ServiceReports {
   ///
   /// - Parameter status: A sentence on what the program waits for.
   package func waiting(at now: Timestamp, status: String) {
+    shownSize = nil
     becomeReady(status)
     keepAlive(at: now)
   }

@@ -52,7 +52,10 @@ final class FrameRecorder {
   /// Writes the line of a frame of which the page flip is known, or known not to come.
   ///
   /// A failure is reported at once and ends the lines, because a full disk must not end a run.
-  func addLine(_ record: FrameRecord) {
+  ///
+  /// - Parameter interval: The present screen's time between two refreshes in nanoseconds.
+  func addLine(_ record: FrameRecord, interval: Int64) {
+    summary.displayDidChange(interval: interval)
     summary.add(record)
     defer { countedAllocations = countAllocations?() ?? 0 }
     do throws(FileError) {

@@ -23,10 +23,12 @@ final class DeskInput {
   ///
   /// - Parameters:
   ///   - hasTouchscreen: Returns whether a touchscreen is read.
+  ///   - isTouchDevice: Returns whether the node at a path is read as a touch panel.
   ///   - onContact: Called with each event of a finger, whose time is on the monotonic clock.
   /// - Returns: nil if the board allows none, or the display has a mouse of its own.
   init?(
-    _ kiosk: Kiosk, hasTouchscreen: @escaping @MainActor () -> Bool, onContact: @escaping @MainActor (ContactEvent) -> Void
+    _ kiosk: Kiosk, hasTouchscreen: @escaping @MainActor () -> Bool, isTouchDevice: @escaping @MainActor (String) -> Bool,
+    onContact: @escaping @MainActor (ContactEvent) -> Void
   ) {
     (self.kiosk, self.hasTouchscreen, self.onContact) = (kiosk, hasTouchscreen, onContact)
     let readsKeys = kiosk.readsKeyboards
@@ -36,6 +38,7 @@ final class DeskInput {
     let logger = kiosk.logger
     devices = DeskDevices(
       loop: kiosk.loop, readsPointers: readsMice, keys: keys, screen: kiosk.size, rotation: kiosk.board.rotation,
+      isReadElsewhere: { path in MainActor.assumeIsolated { isTouchDevice(path) } },
       onPointer: { [unowned self] event in MainActor.assumeIsolated { handle(event) } },
       onKey: { [unowned self] key in MainActor.assumeIsolated { handle(key) } },
       onNotice: { logger.notice("\($0)") })
@@ -44,6 +47,7 @@ final class DeskInput {
   /// Reads mice or not, after a touchscreen was plugged in or unplugged.
   func touchscreenDidChange() {
     devices?.readsPointers = readsMice
+    devices?.touchDevicesDidChange()
     if devices?.hasPointer != true { kiosk.stage.showPointer(at: nil) }
   }
 
@@ -103,26 +107,41 @@ final class DeskInput {
   }
 }
 
-extension Kiosk {
-  /// Whether the board allows mice on this display.
-  fileprivate var mayReadMice: Bool {
-    guard hasDesk else { return false }
-    switch board.mouse {
-    case .always: return true
-    case .never: return false
-    // Without a screen, the machine's own mouse is not meant unless the board names it.
-    case .auto: return board.touch == .automatic && !isHeadless
+extension Board {
+  /// When mice, and tablets with a mouse's buttons, are read.
+  package var pointerUse: Diagnosis.PointerUse {
+    switch mouse {
+    case .always: .always
+    case .never: .never
+    // Corrections of touches are for a panel, which may look like a tablet.
+    case .auto: touch == .automatic && !hasTouchCorrections ? .withoutTouchscreen : .never
     }
   }
 
-  fileprivate var readsKeyboards: Bool {
-    guard hasDesk else { return false }
-    switch board.keyboard {
-    case .text, .all: return true
-    case .never: return false
-    case .auto: return !isHeadless && VirtualTerminal.isStartedByShell
+  /// Whether keyboards are read.
+  ///
+  /// - Parameter isOnScreen: Whether frames are shown on a screen.
+  package func readsKeyboards(onScreen isOnScreen: Bool) -> Bool {
+    switch keyboard {
+    case .text, .all: true
+    case .never: false
+    case .auto: isOnScreen && VirtualTerminal.isStartedByShell
     }
   }
+}
+
+extension Kiosk {
+  /// Whether the board allows mice on this display.
+  fileprivate var mayReadMice: Bool {
+    switch hasDesk ? board.pointerUse : .never {
+    case .always: true
+    case .never: false
+    // Without a screen, the machine's own mouse is not meant unless the board names it.
+    case .withoutTouchscreen: !isHeadless
+    }
+  }
+
+  fileprivate var readsKeyboards: Bool { hasDesk && board.readsKeyboards(onScreen: !isHeadless) }
 
   /// Whether keys may show another console, or end the program.
   fileprivate var allowsLeaving: Bool { board.keyboard == .all || board.keyboard == .auto }

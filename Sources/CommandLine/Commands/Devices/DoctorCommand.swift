@@ -20,7 +20,9 @@ struct DoctorCommand: ParsableCommand {
     let path = board.displayDevice
     let isFramebuffer = path?.hasPrefix("/dev/fb") ?? false
     let survey = DeviceSurvey.read(card: isFramebuffer ? nil : path, framebuffer: isFramebuffer ? path : nil)
-    let diagnosis = Diagnosis(survey, display: board.displayRequest, touch: board.touch.filters)
+    let diagnosis = Diagnosis(
+      survey, display: board.displayRequest, touch: board.touch.filters, pointers: board.pointerUse,
+      readsKeyboards: board.readsKeyboards(onScreen: board.display != .headless))
     try printToStandardOutput(diagnosis.report(board: board.name))
     if !diagnosis.canShowPicture { throw ExitCode(1) }
   }

@@ -1,5 +1,5 @@
 /// What a device is used for at a desk. A device may be a mouse and a keyboard.
-package struct DeskDeviceKind: OptionSet, Hashable, Sendable {
+package struct DeskDeviceKind: OptionSet, Hashable, Sendable, CustomStringConvertible {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
@@ -12,6 +12,12 @@ package struct DeskDeviceKind: OptionSet, Hashable, Sendable {
   package static let tablet = DeskDeviceKind(rawValue: 2)
   /// A keyboard with letters.
   package static let keyboard = DeskDeviceKind(rawValue: 4)
+
+  /// The kinds with their articles, such as `a mouse and a keyboard`.
+  package var description: String {
+    let names = [(Self.mouse, "a mouse"), (.tablet, "a tablet"), (.keyboard, "a keyboard")]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
+  }
 
   /// Finds out what a device is by its capabilities.
   ///

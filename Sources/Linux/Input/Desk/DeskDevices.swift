@@ -29,7 +29,7 @@ package final class DeskDevices {
   }
 
   /// Whether mice and tablets are read. If not, their fingers are cancelled.
-  package var readsPointers: Bool { didSet { if readsPointers != oldValue { update() } } }
+  package var readsPointers: Bool { didSet { if readsPointers != oldValue { pointersDidChange() } } }
   /// Whether all devices are closed for the time being.
   package var isSuspended = false { didSet { if isSuspended != oldValue { update() } } }
 
@@ -39,6 +39,7 @@ package final class DeskDevices {
   private var keys: KeyDecoder?
   private var tracker: PointerTracker
   private var screen: PixelSize
+  private let isReadElsewhere: (_ path: String) -> Bool
   private let onPointer: (PointerEvent) -> Void
   private let onKey: (KeyPress) -> Void
   private let onNotice: (String) -> Void
@@ -54,16 +55,17 @@ package final class DeskDevices {
   ///   - keys: Decodes the keys of keyboards; nil to read none.
   ///   - screen: The size of the application's screen in pixels, before its rotation to the panel.
   ///   - rotation: The clockwise rotation of frames on the panel. A tablet's positions are the panel's.
+  ///   - isReadElsewhere: Returns whether the node at a path is read as a touch panel. Such a node is left out.
   ///   - onPointer: Called with each event of the pointer. Times are on the monotonic clock.
   ///   - onKey: Called with each key.
   ///   - onNotice: Called with sentences for the program's log.
   package init(
     loop: EventLoop, folder: String = "/dev/input", readsPointers: Bool, keys: KeyDecoder?, screen: PixelSize, rotation: Rotation,
-    onPointer: @escaping (PointerEvent) -> Void, onKey: @escaping (KeyPress) -> Void, onNotice: @escaping (String) -> Void
+    isReadElsewhere: @escaping (_ path: String) -> Bool = { _ in false }, onPointer: @escaping (PointerEvent) -> Void, onKey: @escaping (KeyPress) -> Void, onNotice: @escaping (String) -> Void
   ) {
     (self.loop, self.folder, self.readsPointers, self.keys) = (loop, folder, readsPointers, keys)
     (self.screen, self.rotation, tracker) = (screen, rotation, PointerTracker(screen: screen))
-    (self.onPointer, self.onKey, self.onNotice) = (onPointer, onKey, onNotice)
+    (self.onPointer, self.onKey, self.onNotice, self.isReadElsewhere) = (onPointer, onKey, onNotice, isReadElsewhere)
     do throws(EventLoopError) {
       let watched = try InputFolderWatch(folder: folder)
       let token = try loop.watch(watched.descriptor) { [unowned self] in if watched.read() { update() } }
@@ -91,6 +93,11 @@ package final class DeskDevices {
     folderWatch = nil
   }
 
+  /// Closes devices that are read as touch panels now, and opens those that no longer are.
+  package func touchDevicesDidChange() {
+    update()
+  }
+
   /// Follows a change of the screen's size.
   package func resize(to screen: PixelSize) {
     self.screen = screen
@@ -106,12 +113,18 @@ package final class DeskDevices {
     return kinds
   }
 
+  private func pointersDidChange() {
+    // A device that stays open for its keys reports the release of its button to nobody.
+    if !readsPointers { for device in open.values { tracker.remove(device: device.number, at: EventLoop.now, onPointer) } }
+    update()
+  }
+
   /// Opens the wanted devices that are not open, and closes others.
   private func update() {
     let wanted = wantedKinds
-    for (path, device) in open where device.kind.isDisjoint(with: wanted) { close(path) }
+    for (path, device) in open where device.kind.isDisjoint(with: wanted) || isReadElsewhere(path) { close(path) }
     guard !wanted.isEmpty else { return }
-    for path in TouchDevice.nodes(in: folder) where open[path] == nil {
+    for path in TouchDevice.nodes(in: folder) where open[path] == nil && !isReadElsewhere(path) {
       do throws(TouchOpeningError) {
         let node = try EvdevNode(path: path)
         let description = node.description
