@@ -132,7 +132,7 @@
         switch pixels.format {
         case .xrgb8888, .argb8888:
           status = SDL_UpdateTexture(texture, &target, first, Int32(pixels.bytesPerRow))
-        case .rgb565, .xbgr8888, .rgb888, .bgr565, .xrgb2101010:
+        case .rgb565, .xbgr8888, .rgbx8888, .bgrx8888, .rgb888, .bgr888, .bgr565, .xrgb1555, .xbgr1555, .rgbx5551, .xrgb2101010:
           convert(pixels, first: first, width: rect.width, height: rect.height)
           status = SDL_UpdateTexture(texture, &target, converted, Int32(rect.width * 4))
         }

@@ -22,6 +22,21 @@ private let orientations = Rotation.allCases.flatMap { rotation in
 private let widened5 = (0..<32).map { UInt32($0 << 3 | $0 >> 2) }
 private let widened6 = (0..<64).map { UInt32($0 << 2 | $0 >> 4) }
 
+/// The 16-bit formats.
+private let shortFormats = [PixelFormat.rgb565, .bgr565, .xrgb1555, .xbgr1555, .rgbx5551]
+
+/// The first bit and the levels of red, green and blue in a 16-bit format.
+private func shortFields(_ format: PixelFormat) -> [(shift: UInt32, levels: [UInt32])] {
+  switch format {
+  case .rgb565: [(11, widened5), (5, widened6), (0, widened5)]
+  case .bgr565: [(0, widened5), (5, widened6), (11, widened5)]
+  case .xrgb1555: [(10, widened5), (5, widened5), (0, widened5)]
+  case .xbgr1555: [(0, widened5), (5, widened5), (10, widened5)]
+  case .rgbx5551: [(11, widened5), (6, widened5), (1, widened5)]
+  default: []
+  }
+}
+
 @Suite("Pixel formats")
 struct PixelFormatTests {
   @Test("each orientation is the upright image mirrored, then rotated", arguments: orientations, PixelFormat.allCases)
@@ -77,14 +92,20 @@ struct PixelFormatTests {
       case .xbgr8888: #expect(found == alpha << 24 | blue << 16 | green << 8 | red)
       case .rgb888: #expect(found == red << 16 | green << 8 | blue)
       case .xrgb2101010: #expect(found == 0xc000_0000 | ten(red) << 20 | ten(green) << 10 | ten(blue))
-      case .rgb565, .bgr565:
-        let (first, last) = format == .rgb565 ? (red, blue) : (blue, red)
+      case .rgbx8888: #expect(found == red << 24 | green << 16 | blue << 8 | alpha)
+      case .bgrx8888: #expect(found == blue << 24 | green << 16 | red << 8 | alpha)
+      case .bgr888: #expect(found == blue << 16 | green << 8 | red)
+      case .rgb565, .bgr565, .xrgb1555, .xbgr1555, .rgbx5551:
         // Never farther from the color than the next level.
-        for (level, levels, value) in [
-          (found >> 11, widened5, first), (found >> 5 & 63, widened6, green), (found & 31, widened5, last),
-        ] {
+        for ((shift, levels), value) in zip(shortFields(format), [red, green, blue]) {
+          let level = levels[Int(found >> shift) % levels.count]
           let (below, above) = (levels.last { $0 <= value }!, levels.first { $0 >= value }!)
-          #expect(levels[Int(level)] == below || levels[Int(level)] == above)
+          #expect(level == below || level == above)
+        }
+        switch format {
+        case .xrgb1555, .xbgr1555: #expect(found & 0x8000 != 0)
+        case .rgbx5551: #expect(found & 1 != 0)
+        default: break
         }
       }
     }
@@ -92,9 +113,11 @@ struct PixelFormatTests {
 
   @Test("colors that a format can represent are read back as written", arguments: PixelFormat.allCases)
   func reading(format: PixelFormat) {
-    // Colors that every format can represent.
+    // Colors that the format can represent.
+    let hasFiveBitGreen = [.xrgb1555, .xbgr1555, .rgbx5551].contains(format)
     let colors: [UInt32] = (0..<64).map {
-      0xff00_0000 | widened5[$0 * 7 % 32] << 16 | widened6[$0] << 8 | widened5[$0 * 5 % 32]
+      let green = hasFiveBitGreen ? widened5[$0 / 2] : widened6[$0]
+      return 0xff00_0000 | widened5[$0 * 7 % 32] << 16 | green << 8 | widened5[$0 * 5 % 32]
     }
     let canvas = written(format, width: 16, height: 4) { colors[$1 * 16 + $0] }
     for (index, color) in colors.enumerated() {
@@ -150,11 +173,10 @@ struct PixelFormatTests {
 struct DitheringTests {
   /// Returns the components of a 16-bit pixel: red, green and blue, widened to 8 bits.
   private func components(_ pixel: UInt32, _ format: PixelFormat) -> [UInt32] {
-    let (high, low) = (widened5[Int(pixel >> 11)], widened5[Int(pixel & 31)])
-    return [format == .rgb565 ? high : low, widened6[Int(pixel >> 5 & 63)], format == .rgb565 ? low : high]
+    shortFields(format).map { shift, levels in levels[Int(pixel >> shift) % levels.count] }
   }
 
-  @Test("the mean of any 8 × 8 pixels of a flat color is within 0.5 of the color", arguments: [PixelFormat.rgb565, .bgr565])
+  @Test("the mean of any 8 × 8 pixels of a flat color is within 0.5 of the color", arguments: shortFormats)
   func averages(format: PixelFormat) {
     for value in 0..<256 as Range<UInt32> {
       // Three different components, to see that they do not mix.
@@ -172,10 +194,11 @@ struct DitheringTests {
     }
   }
 
-  @Test("colors that 16-bit formats can represent are not dithered", arguments: [PixelFormat.rgb565, .bgr565])
+  @Test("colors that 16-bit formats can represent are not dithered", arguments: shortFormats)
   func exact(format: PixelFormat) {
     for level in 0..<64 {
-      let (red, green, blue) = (widened5[level / 2], widened6[level], widened5[31 - level / 2])
+      let greens = shortFields(format)[1].levels
+      let (red, green, blue) = (widened5[level / 2], greens[level * greens.count / 64], widened5[31 - level / 2])
       let canvas = written(format, width: 8, height: 8) { _, _ in 0xff00_0000 | red << 16 | green << 8 | blue }
       for y in 0..<8 { for x in 0..<8 { #expect(components(canvas[x, y], format) == [red, green, blue]) } }
     }
@@ -183,9 +206,7 @@ struct DitheringTests {
 
   @Test(
     "a slow gradient is close to its color in each 8 × 8 square and has no bands wider than 24 px",
-    arguments: [
-      PixelFormat.rgb565, .bgr565,
-    ])
+    arguments: shortFormats)
   func gradients(format: PixelFormat) {
     // From black to a third of white over 640 px: a level of 5 bits would be 62 px wide.
     let width = 640

@@ -66,6 +66,12 @@ public final class TestPanel {
       case .xbgr8888: (component(0, 8), component(8, 8), component(16, 8))
       case .rgb565: (component(11, 5), component(5, 6), component(0, 5))
       case .bgr565: (component(0, 5), component(5, 6), component(11, 5))
+      case .rgbx8888: (component(24, 8), component(16, 8), component(8, 8))
+      case .bgrx8888: (component(8, 8), component(16, 8), component(24, 8))
+      case .bgr888: (component(0, 8), component(8, 8), component(16, 8))
+      case .xrgb1555: (component(10, 5), component(5, 5), component(0, 5))
+      case .xbgr1555: (component(0, 5), component(5, 5), component(10, 5))
+      case .rgbx5551: (component(11, 5), component(6, 5), component(1, 5))
       case .xrgb2101010: (component(20, 10), component(10, 10), component(0, 10))
       }
     let alpha = buffer.format == .argb8888 ? component(24, 8) : 255

@@ -94,6 +94,12 @@ struct CardSearch {
     case .xbgr8888: "XB24"
     case .rgb888: "RG24"
     case .bgr565: "BG16"
+    case .rgbx8888: "RX24"
+    case .bgrx8888: "BX24"
+    case .bgr888: "BG24"
+    case .xrgb1555: "XR15"
+    case .xbgr1555: "XB15"
+    case .rgbx5551: "RX15"
     case .xrgb2101010: "XR30"
     }
   }

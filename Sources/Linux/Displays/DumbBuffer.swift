@@ -39,6 +39,12 @@ struct DumbBuffer: ~Copyable {
       case .xbgr8888: cartouche_drm_format_xbgr8888
       case .rgb888: cartouche_drm_format_rgb888
       case .bgr565: cartouche_drm_format_bgr565
+      case .rgbx8888: cartouche_drm_format_rgbx8888
+      case .bgrx8888: cartouche_drm_format_bgrx8888
+      case .bgr888: cartouche_drm_format_bgr888
+      case .xrgb1555: cartouche_drm_format_xrgb1555
+      case .xbgr1555: cartouche_drm_format_xbgr1555
+      case .rgbx5551: cartouche_drm_format_rgbx5551
       case .xrgb2101010: cartouche_drm_format_xrgb2101010
       }
     let (handles, pitches, offsets): ([UInt32], [UInt32], [UInt32]) = ([handle, 0, 0, 0], [pitch, 0, 0, 0], [0, 0, 0, 0])

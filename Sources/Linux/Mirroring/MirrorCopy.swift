@@ -17,8 +17,10 @@ package final class MirrorCopy {
     line = .allocate(byteCount: placement.panel.width * 4, alignment: 64)
     fields =
       switch format {
-      case .xrgb8888, .argb8888, .xbgr8888, .rgb888: [(0, 255), (8, 255), (16, 255), (24, 255)]
+      case .xrgb8888, .argb8888, .xbgr8888, .rgbx8888, .bgrx8888, .rgb888, .bgr888: [(0, 255), (8, 255), (16, 255), (24, 255)]
       case .rgb565, .bgr565: [(0, 31), (5, 63), (11, 31)]
+      case .xrgb1555, .xbgr1555: [(0, 31), (5, 31), (10, 31), (15, 1)]
+      case .rgbx5551: [(1, 31), (6, 31), (11, 31), (0, 1)]
       case .xrgb2101010: [(0, 1023), (10, 1023), (20, 1023), (30, 3)]
       }
   }

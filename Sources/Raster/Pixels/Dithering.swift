@@ -60,6 +60,19 @@ struct DitherRow {
       unsafeBitCast((eighths &+ five) &>> 3, to: SIMD8<UInt32>.self), unsafeBitCast((quarters &+ six) &>> 2, to: SIMD8<UInt32>.self)
     )
   }
+
+  /// Returns eight pixels dithered to 5 bits for each component, in the order of ``shortened(_:)``.
+  @inline(__always)
+  func shortenedToFives(_ pixels: SIMD8<UInt32>) -> (redBlue: SIMD8<UInt32>, green: SIMD8<UInt32>) {
+    @inline(__always)
+    func dithered(_ components: SIMD8<UInt32>) -> SIMD8<UInt32> {
+      let values = unsafeBitCast(components, to: SIMD16<UInt16>.self)
+      let eighths = values &- (values &* 31 &+ 132) &>> 10  // (v + 4) ÷ 33 rounded down; ≤ 8037 before the shift
+      return unsafeBitCast((eighths &+ five) &>> 3, to: SIMD8<UInt32>.self)
+    }
+    // The upper halves of green's lanes are zero, and a dithered 0 is 0.
+    return (dithered(pixels & 0x00ff_00ff), dithered((pixels &>> 8) & 0xff))
+  }
 }
 
 /// The dither patterns of a rectangle's rows, in the order of the render target. They repeat every eight

@@ -19,6 +19,20 @@ enum XBGR8888Conversion: PixelConversion {
   }
 }
 
+/// Moves the unused bits from the highest to the lowest.
+enum RGBX8888Conversion: PixelConversion {
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> { pixels &<< 8 | pixels &>> 24 }
+}
+
+/// Reverses the bytes.
+enum BGRX8888Conversion: PixelConversion {
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> {
+    pixels &<< 24 | (pixels &<< 8) & 0x00ff_0000 | (pixels &>> 8) & 0xff00 | pixels &>> 24
+  }
+}
+
 /// Widens components from 8 to 10 bits: 255 becomes 1023.
 enum XRGB2101010Conversion: PixelConversion {
   @inline(__always)
@@ -48,6 +62,14 @@ enum RGB888Conversion: PixelConversion {
   }
 }
 
+/// Exchanges red and blue, and packs three bytes a pixel.
+enum BGR888Conversion: PixelConversion {
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> RGB888Conversion.Group {
+    RGB888Conversion.group(XBGR8888Conversion.group(pixels, row), row)
+  }
+}
+
 /// Dithers to 16 bits with red in the highest bits.
 enum RGB565Conversion: PixelConversion {
   @inline(__always)
@@ -63,5 +85,32 @@ enum BGR565Conversion: PixelConversion {
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
     let (redBlue, green) = row.shortened(pixels)
     return unsafeBitCast((redBlue &<< 11) & 0xf800 | green &<< 5 | redBlue &>> 16, to: SIMD16<UInt16>.self).evenHalf
+  }
+}
+
+/// Dithers to 15 bits, with red in the highest of them.
+enum XRGB1555Conversion: PixelConversion {
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
+    let (redBlue, green) = row.shortenedToFives(pixels)
+    return unsafeBitCast((redBlue &>> 6) & 0x7c00 | green &<< 5 | redBlue & 0x1f | 0x8000, to: SIMD16<UInt16>.self).evenHalf
+  }
+}
+
+/// Dithers to 15 bits, with blue in the highest of them.
+enum XBGR1555Conversion: PixelConversion {
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
+    let (redBlue, green) = row.shortenedToFives(pixels)
+    return unsafeBitCast((redBlue &<< 10) & 0x7c00 | green &<< 5 | redBlue &>> 16 | 0x8000, to: SIMD16<UInt16>.self).evenHalf
+  }
+}
+
+/// Dithers to 15 bits above an unused bit, with red in the highest of them.
+enum RGBX5551Conversion: PixelConversion {
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
+    let (redBlue, green) = row.shortenedToFives(pixels)
+    return unsafeBitCast((redBlue &>> 5) & 0xf800 | green &<< 6 | (redBlue & 0x1f) &<< 1 | 1, to: SIMD16<UInt16>.self).evenHalf
   }
 }

@@ -28,9 +28,15 @@ package struct TargetWriter {
         write(block, stride, rect, PlainConversion.self)
       }
     case .xbgr8888: write(block, stride, rect, XBGR8888Conversion.self)
+    case .rgbx8888: write(block, stride, rect, RGBX8888Conversion.self)
+    case .bgrx8888: write(block, stride, rect, BGRX8888Conversion.self)
     case .rgb888: write(block, stride, rect, RGB888Conversion.self)
+    case .bgr888: write(block, stride, rect, BGR888Conversion.self)
     case .rgb565: write(block, stride, rect, RGB565Conversion.self)
     case .bgr565: write(block, stride, rect, BGR565Conversion.self)
+    case .xrgb1555: write(block, stride, rect, XRGB1555Conversion.self)
+    case .xbgr1555: write(block, stride, rect, XBGR1555Conversion.self)
+    case .rgbx5551: write(block, stride, rect, RGBX5551Conversion.self)
     case .xrgb2101010: write(block, stride, rect, XRGB2101010Conversion.self)
     }
   }
