@@ -55,4 +55,78 @@ struct InputFolderWatchTests {
       }
     }
   }
+
+  @Test("folders above the folder that are missing at first are followed, one after another or at once")
+  func parents() throws {
+    try inNewFolder { top in
+      let folder = top + "/dev/bus/input"
+      let watch = try InputFolderWatch(folder: folder)
+      for part in ["/dev", "/dev/bus", "/dev/bus/input"] {
+        #expect(!watch.read())
+        try FileManager.default.createDirectory(atPath: top + part, withIntermediateDirectories: false)
+      }
+      #expect(watch.read(), "the folder is there, and may have nodes already")
+      make(folder + "/event0")
+      #expect(watch.read() && !watch.read())
+
+      try FileManager.default.removeItem(atPath: top + "/dev")
+      _ = watch.read()
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      make(folder + "/event1")
+      #expect(watch.read())
+      make(folder + "/event2")
+      #expect(watch.read())
+
+      // A folder that is moved away is another one.
+      try FileManager.default.moveItem(atPath: folder, toPath: top + "/dev/bus/old")
+      _ = watch.read()
+      make(top + "/dev/bus/old/event3")
+      #expect(!watch.read())
+      try FileManager.default.moveItem(atPath: top + "/dev/bus/old", toPath: folder)
+      #expect(watch.read())
+    }
+  }
+
+  @Test("the node that a link leads to is watched: its appearance, and its permission that comes later")
+  func linkTarget() throws {
+    try inNewFolder { top in
+      let (links, nodes) = (top + "/by-path", top + "/nodes")
+      try FileManager.default.createDirectory(atPath: links, withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(atPath: links + "/panel", withDestinationPath: "second")
+      try FileManager.default.createSymbolicLink(atPath: links + "/second", withDestinationPath: "../nodes/event7")
+      let watch = try InputFolderWatch(folder: links, name: "panel")
+      #expect(!watch.read())
+      try FileManager.default.createDirectory(atPath: nodes, withIntermediateDirectories: false)
+      #expect(watch.read(), "the folder of the node is there")
+      make(nodes + "/event6")
+      #expect(!watch.read())
+      make(nodes + "/event7")
+      #expect(watch.read() && !watch.read())
+      try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: nodes + "/event7")
+      #expect(watch.read() && !watch.read())
+
+      // The link leads to another node now, and the first one no longer matters.
+      make(nodes + "/event8")
+      try FileManager.default.removeItem(atPath: links + "/second")
+      try FileManager.default.createSymbolicLink(atPath: links + "/second", withDestinationPath: nodes + "/event8")
+      #expect(watch.read())
+      try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: nodes + "/event6")
+      #expect(!watch.read())
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: nodes + "/event8")
+      #expect(watch.read())
+    }
+  }
+
+  @Test("links that lead to each other end the search")
+  func linkCycle() throws {
+    try inNewFolder { folder in
+      try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "b")
+      try FileManager.default.createSymbolicLink(atPath: folder + "/b", withDestinationPath: "a")
+      let watch = try InputFolderWatch(folder: folder, name: "a")
+      #expect(!watch.read())
+      try FileManager.default.removeItem(atPath: folder + "/b")
+      make(folder + "/b")
+      #expect(watch.read())
+    }
+  }
 }

@@ -59,6 +59,15 @@ package enum Folders {
     return resolved.map { String(cString: $0) }
   }
 
+  /// Returns the path that a symbolic link contains, which is relative to the link's folder or absolute.
+  ///
+  /// - Returns: nil if `path` is not a symbolic link.
+  static func target(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+
   /// Returns the folder that contains the file or folder at `path`: the path up to its last slash.
   ///
   /// - Returns: `.` for a path without a slash.
