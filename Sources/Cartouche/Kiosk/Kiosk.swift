@@ -70,7 +70,8 @@ public final class Kiosk {
   ///     empty replay.
   ///   - logger: The logger for messages about the chosen display, and about problems of animations, fonts
   ///     and touch panels. swift-log writes these messages to standard error unless the program installs
-  ///     another handler.
+  ///     another handler. A live kiosk never waits for a reader of standard error: lines that find no room
+  ///     are lost.
   /// - Throws: The errors of ``init(board:)``.
   public init(board: Board, replay: Replay?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
     self.board = board
@@ -92,6 +93,8 @@ public final class Kiosk {
     } catch {
       throw .loop(error)
     }
+    // From now on nobody may read what is written to standard error.
+    if !display.isHeadless { FileIO.makeNonblocking() }
     self.replay = replay
     opensHeadless = display.isHeadless
     let workers: any WorkerPool =

@@ -78,13 +78,6 @@ public enum FileIO {
     try write(bytes, to: STDOUT_FILENO, named: "standard output")
   }
 
-  /// Writes `text` as a line to the process's standard error.
-  ///
-  /// A failure is ignored, because nobody could read about it.
-  package static func writeToStandardError(_ text: String) {
-    try? write(Array((text + "\n").utf8), to: STDERR_FILENO, named: "standard error")
-  }
-
   static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(FileError) {
     var done = 0
     while done < bytes.count {
