@@ -20,6 +20,15 @@ int cartouche_ioctl_value(int descriptor, unsigned long request, long argument) 
   return cartouche_ioctl(descriptor, request, (void *)argument);
 }
 
+int cartouche_wait_for_vertical_blank(int descriptor) {
+  uint32_t controller = 0;
+  int result;
+  // Not again after EAGAIN, which some drivers return while the screen is off.
+  do result = ioctl(descriptor, FBIO_WAITFORVSYNC, &controller);
+  while (result < 0 && errno == EINTR);
+  return result < 0 ? errno : 0;
+}
+
 int cartouche_open(const char *path, int flags) {
   int result;
   do result = open(path, flags | O_CLOEXEC);

@@ -145,17 +145,42 @@ struct FramebufferLayoutTests {
   private let wide: [[UInt32]] = [[16, 8, 0], [8, 8, 0], [0, 8, 0]]
   private let narrow: [[UInt32]] = [[11, 5, 0], [5, 6, 0], [0, 5, 0]]
 
-  @Test("the two supported formats are recognized by their channels, and all others are refused")
-  func formats() {
-    #expect(FramebufferLayout(screenInfo(32, wide)).format == .xrgb8888)
-    #expect(FramebufferLayout(screenInfo(16, narrow)).format == .rgb565)
-    #expect(FramebufferLayout(screenInfo(32, wide.reversed())).format == nil)
+  @Test("each pixel format is recognized by its channels", arguments: PixelFormat.allCases.filter { $0 != .argb8888 })
+  func formats(format: PixelFormat) throws {
+    // Where a format has each channel is found from the colors that it reads.
+    func channel(_ mask: UInt32) -> [UInt32] {
+      let bits = (0..<UInt32(8 * format.bytesPerPixel)).filter { bit in
+        let pixel = (0..<4).map { UInt8(truncatingIfNeeded: (1 << bit as UInt32) >> (8 * UInt32($0))) }
+        return pixel.withUnsafeBytes { format.color(at: $0.baseAddress!) } & mask != 0
+      }
+      // The two lowest of 10 bits do not show in a color of 8 bits.
+      let count = UInt32(format == .xrgb2101010 ? 10 : bits.count)
+      return [bits.max()! + 1 - count, count, 0]
+    }
+    let channels = [channel(0xff0000), channel(0xff00), channel(0xff)]
+    let layout = FramebufferLayout(screenInfo(format.bytesPerPixel * 8, channels))
+    #expect(layout.format == format)
+    #expect(layout.fitsInMemory && layout.firstPixelOffset == 0)
+    if channels.allSatisfy({ $0[1] == 5 }), channels[0][0] != 11 {
+      #expect(FramebufferLayout(screenInfo(15, channels)).format == format, "some drivers count 15 bits")
+    }
+  }
+
+  @Test("layouts that no pixel format has are refused, with the reason and what is possible")
+  func refusals() {
+    #expect(FramebufferLayout(screenInfo(32, [[8, 8, 0], [0, 8, 0], [16, 8, 0]])).format == nil)
     #expect(FramebufferLayout(screenInfo(16, wide)).format == nil)
-    #expect(FramebufferLayout(screenInfo(16, [[10, 5, 0], [5, 5, 0], [0, 5, 0]])).format == nil)
+    #expect(FramebufferLayout(screenInfo(16, [[8, 4, 0], [4, 4, 0], [0, 4, 0]])).format == nil)
+    #expect(FramebufferLayout(screenInfo(16, [[11, 5, 1], [5, 6, 1], [0, 5, 1]])).format == nil)
     #expect(FramebufferLayout(screenInfo(8, [[0, 8, 0], [0, 8, 0], [0, 8, 0]])).format == nil)
+    #expect(FramebufferLayout(screenInfo(0, [])).format == nil)
     var palette = screenInfo(32, wide)
     palette.isPackedTrueColor = false
     #expect(FramebufferLayout(palette).format == nil)
+    #expect(
+      FramebufferLayout.refusal(of: FramebufferLayout(palette).description)
+        == "its pixels are 800x480 of 32 bits (red 8 at 16, green 8 at 8, blue 8 at 0, by a palette or in planes), which no pixel format has; possible are 32, 24, 16 and 15 bits of red, green and blue, such as xrgb8888 and rgb565, and \"fbset -depth 32\" may set them"
+    )
     #expect(FramebufferLayout(screenInfo(16, narrow)).description == "800x480 of 16 bits (red 5 at 11, green 6 at 5, blue 5 at 0)")
   }
 
@@ -167,6 +192,9 @@ struct FramebufferLayoutTests {
     #expect(layout.bytesPerRow == 3328)
     #expect(layout.firstPixelOffset == 480 * 3328 + 32)
     #expect(layout.fitsInMemory)
+    #expect(layout.fitsInMemory(firstRow: 0) && layout.fitsInMemory(firstRow: 480) && !layout.fitsInMemory(firstRow: 481))
+    #expect(!layout.fitsInMemory(firstRow: -1) && !layout.fitsInMemory(firstRow: .max))
+    #expect(layout.offset(ofRow: 480) == layout.firstPixelOffset && layout.offset(ofRow: 0) == 32)
     second.offset.y = 481
     #expect(!FramebufferLayout(second).fitsInMemory)
     second.offset = PixelPoint(x: 0, y: Int(UInt32.max))

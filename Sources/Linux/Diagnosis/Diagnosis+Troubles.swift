@@ -44,8 +44,8 @@ extension Diagnosis {
         fact: "\(path): \(connector) has no mode of \(wanted.width)x\(wanted.height); it has \(sizes.joined(separator: ", ")).",
         advice: "Choose one of these sizes, here or in the board file (display: mode:):",
         command: "cartouche demo town --size \(sizes.first ?? "WxH")")
-    case .unsupportedFormat(let path, let format, let layout):
-      let other = format == .rgb565 ? "xrgb8888" : "rgb565"
+    case .unsupportedFormat(let path, let format, let layout, let available):
+      let other = available?.name ?? (format == .rgb565 ? "xrgb8888" : "rgb565")
       return Trouble(
         fact: "\(path): the display does not take \(format.name)\(layout.map { "; it has \($0)" } ?? "").",
         advice: "Choose another format, here or in the board file (display: format:):",

@@ -120,9 +120,9 @@ struct FramebufferSearch {
     if node.access.errno != 0 {
       failures = [node.access.error(path: path)]
     } else if node.format == nil {
-      failures = [.notADisplay(path: path, reason: "its pixels are \(node.layout), which is not supported")]
+      failures = [.notADisplay(path: path, reason: FramebufferLayout.refusal(of: node.layout))]
     } else if let format = request.format, format != node.format {
-      failures = [.unsupportedFormat(path: path, format: format, layout: node.layout)]
+      failures = [.unsupportedFormat(path: path, format: format, layout: node.layout, available: node.format)]
     } else if let size = request.size, size != node.size {
       failures = [.noSuchMode(path: path, connector: "the framebuffer", wanted: size, available: [node.size])]
     } else {

@@ -28,8 +28,9 @@ public enum DisplayOpeningError: Error, Hashable, Sendable {
   /// The connector has no mode of the size `wanted`. `available` lists the sizes of the connector's modes.
   case noSuchMode(path: String, connector: String, wanted: PixelSize, available: [PixelSize])
   /// The display does not accept the requested pixel format. `layout` describes the display's own pixel
-  /// format. `layout` is nil if the display's format is unknown.
-  case unsupportedFormat(path: String, format: PixelFormat, layout: String?)
+  /// format. `layout` is nil if the display's format is unknown. `available` is a format that the display
+  /// accepts, if one is known.
+  case unsupportedFormat(path: String, format: PixelFormat, layout: String?, available: PixelFormat? = nil)
   /// The device node at `path` is not a display of the requested kind. `reason` says why.
   case notADisplay(path: String, reason: String)
   /// No window can be opened. `reason` is the message of the library that opens windows.
@@ -63,8 +64,8 @@ extension DisplayOpeningError: CustomStringConvertible {
       "There is no connector \(name)\(Self.list(all)). Name one of these in the board file, or choose a headless display."
     case .noSuchMode(let path, let connector, let wanted, let available):
       "\(path): \(connector) has no mode of \(wanted.width)x\(wanted.height); it has \(Self.list(available)). Choose one of these sizes."
-    case .unsupportedFormat(let path, let format, let layout):
-      "\(path): the display does not take \(format.name)\(layout.map { "; it has \($0)" } ?? ""). Choose the format \(Self.other(format).name)."
+    case .unsupportedFormat(let path, let format, let layout, let available):
+      "\(path): the display does not take \(format.name)\(layout.map { "; it has \($0)" } ?? ""). Choose the format \((available ?? Self.other(format)).name)."
     case .notADisplay(let path, let reason):
       "\(path): \(reason). Give another path, or choose a headless display."
     case .noDesktop(let reason):

@@ -1,19 +1,20 @@
-internal import CLinux
 public import CartoucheRaster
 public import CartoucheScene
-internal import Glibc
 
 /// A display that draws to a `/dev/fb*` framebuffer node, in the mode that the framebuffer already has.
 ///
-/// The memory of the node holds one frame, which the panel shows.
-///
-///     nextFrame ▶ draw into the shadow buffer ▶ present copies the changes to the node's memory
+///     nextFrame ▶ draw into the shadow buffer ▶ present copies the changes to the hidden page ▶ pan
+///       ▶ handleEvents frees the page that was visible before, and shows the frame that waited for it
 ///
 /// Frames are drawn into a shadow buffer, which is one buffer in ordinary memory. The memory of the node is
 /// never read, because reading it is slow.
 ///
-/// The display has no events, so the caller needs a timer to time frames. The display does not wait for
-/// vertical blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
+/// If the node's memory has room for two pages, frames are shown by panning, without tearing. Otherwise they
+/// are copied to the visible page just after a vertical blank, or at once if the driver reports none. All
+/// calls that wait for the panel are made by a thread of their own, with a time limit.
+///
+/// Drivers implement FBIO_WAITFORVSYNC inconsistently, so the reported times need not be those of the panel.
+/// The pacing of frames follows them only if they prove to be regular.
 public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOwner {
   public let mode: DisplayMode
   /// The path of the framebuffer node.
@@ -22,25 +23,24 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
   /// visible over the frames.
   public var hasConsole: Bool { console != nil }
 
-  private let mapping: UnsafeMutableRawPointer
-  private let mappedByteCount: Int
-  private let firstPixelOffset: Int
-  private let bytesPerRow: Int
   private let shadow: ShadowBuffer
+  // Released in this order: first the framebuffer, then the console, which repaints itself.
+  private var scanout: FramebufferScanout?
   package private(set) var console: VirtualTerminal?
   package private(set) var consoleError: VirtualTerminalError?
   private var buffers = BufferQueue(count: 1)
-  private var isShown = false
   private var isBlank = false
   /// The arguments of FBIOBLANK: FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN.
   private static let (powerUp, powerDown) = (0, 4)
   /// Whether another virtual terminal is in front, so that the screen is not this program's.
   private var isReleased = false
+  /// Whether the shadow buffer contains an unfinished frame.
+  private var isDrawing = false
 
   /// Creates a display by opening a framebuffer node and mapping its memory.
   ///
   /// The initializer does not change the mode of the framebuffer. So `size` and `format` must be nil or match
-  /// the framebuffer's mode.
+  /// the framebuffer's mode. If the driver can pan, the initializer asks for memory for a second page.
   ///
   /// - Parameters:
   ///   - path: The path of the framebuffer node.
@@ -54,22 +54,13 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
     path: String = "/dev/fb0", size requestedSize: PixelSize? = nil, format requestedFormat: PixelFormat? = nil,
     console: String = "/dev/tty0"
   ) throws(DisplayOpeningError) {
-    let number = cartouche_open(path, O_RDWR)
-    guard number >= 0 else { throw DisplayOpeningError(opening: path, errno: -number) }
-    // Closed on return: the mapping does not need it.
-    let descriptor = Descriptor(number)
-    var variable = fb_var_screeninfo()
-    var fixed = fb_fix_screeninfo()
-    guard cartouche_ioctl(descriptor.number, UInt(FBIOGET_VSCREENINFO), &variable) >= 0,
-      cartouche_ioctl(descriptor.number, UInt(FBIOGET_FSCREENINFO), &fixed) >= 0
-    else { throw .notADisplay(path: path, reason: "it is not a framebuffer") }
-
-    let layout = FramebufferLayout(FramebufferLayout.ScreenInfo(variable, fixed))
+    let node = try FramebufferNode(path: path)
+    let layout = node.layout
     guard let format = layout.format else {
-      throw .notADisplay(path: path, reason: "its pixels are \(layout.description), and only xrgb8888 and rgb565 are supported")
+      throw .notADisplay(path: path, reason: FramebufferLayout.refusal(of: layout.description))
     }
     if let requestedFormat, requestedFormat != format {
-      throw .unsupportedFormat(path: path, format: requestedFormat, layout: layout.description)
+      throw .unsupportedFormat(path: path, format: requestedFormat, layout: layout.description, available: format)
     }
     if let requestedSize, requestedSize != layout.size {
       throw .noSuchMode(path: path, connector: "the framebuffer", wanted: requestedSize, available: [layout.size])
@@ -77,20 +68,12 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
     guard layout.fitsInMemory else {
       throw .notADisplay(path: path, reason: "its sizes contradict each other (\(layout.description))")
     }
-
-    let mapped = mmap(nil, layout.mappedByteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0)
-    guard let mapped, mapped != MAP_FAILED else { throw .failed(path: path, call: "mmap", errno: errno) }
     guard let shadow = ShadowBuffer(size: layout.size, format: format) else {
-      munmap(mapped, layout.mappedByteCount)
       throw .outOfMemory(layout.size, bytes: layout.size.width * layout.size.height * format.bytesPerPixel)
     }
-    self.path = path
-    self.shadow = shadow
-    mapping = mapped
-    mappedByteCount = layout.mappedByteCount
-    firstPixelOffset = layout.firstPixelOffset
-    bytesPerRow = layout.bytesPerRow
+    (self.path, self.shadow) = (path, shadow)
     mode = DisplayMode(size: layout.size, format: format, refreshMillihertz: layout.refreshMillihertz)
+    scanout = try FramebufferScanout(node)
     do throws(VirtualTerminalError) {
       self.console = try VirtualTerminal(path: console)
     } catch {
@@ -99,58 +82,64 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
   }
 
   deinit {
-    if isBlank { _ = setPower(Self.powerUp) }
-    munmap(mapping, mappedByteCount)
+    if isBlank { _ = scanout?.setPower(Self.powerUp) }
+    scanout = nil
+    console = nil
+  }
+
+  public var descriptor: Int32? { scanout?.descriptor }
+  public var deadline: Timestamp? { isReleased ? nil : scanout?.deadline }
+  public var lastVerticalBlank: Timestamp? { scanout?.lastVerticalBlank }
+  public var flipProgress: FlipProgress? { scanout?.progress }
+
+  public func handleEvents() throws(DisplayError) {
+    if !isDrawing { scanout?.handleEvents() }
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {
     guard !isReleased else { throw .notActive }
+    // A caller without an event loop does not read the events otherwise.
+    try handleEvents()
     guard let (index, age) = buffers.acquire() else { throw .frameStillInFlight }
+    isDrawing = true
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
   }
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
     buffers.present(frame.take())
+    isDrawing = false
     guard !isReleased else { throw .notActive }
-    if isShown {
-      for rect in damage { shadow.copy(rect, to: mapping + firstPixelOffset, bytesPerRow: bytesPerRow) }
-    } else {
-      shadow.copy(PixelRect(mode.size), to: mapping + firstPixelOffset, bytesPerRow: bytesPerRow)
-      isShown = true
-    }
+    scanout?.show(shadow, damage: damage)
   }
 
   public func recycle(buffer index: Int) {
     buffers.release(index)
+    // The frame may be half drawn, so the one that waits is lost. The next frame is drawn entirely.
+    scanout?.dropQueuedFrame()
+    isDrawing = false
   }
 
   package func blank() {
+    guard !isReleased, let scanout else { return }
     isBlank = true
-    guard !setPower(Self.powerDown) else { return }
-    // The driver cannot switch the screen off, so it shows black.
-    for row in 0..<mode.size.height {
-      memset(mapping + firstPixelOffset + row * bytesPerRow, 0, mode.size.width * mode.format.bytesPerPixel)
-    }
+    scanout.finish()
+    if !scanout.setPower(Self.powerDown) { scanout.clear() }
   }
 
   package func unblank() {
-    _ = setPower(Self.powerUp)
-    (isBlank, isShown) = (false, false)
-  }
-
-  private func setPower(_ level: Int) -> Bool {
-    let number = cartouche_open(path, O_RDWR)
-    guard number >= 0 else { return false }
-    let node = Descriptor(number)
-    return cartouche_ioctl_value(node.number, UInt(FBIOBLANK), level) >= 0
+    _ = scanout?.setPower(Self.powerUp)
+    isBlank = false
+    scanout?.markUnknown()
   }
 
   package func releaseScreen() {
     isReleased = true
+    scanout?.finish()
   }
 
   package func acquireScreen() -> Bool {
-    (isReleased, isShown) = (false, false)
+    guard scanout?.acquire() ?? true else { return false }
+    isReleased = false
     return true
   }
 }
