@@ -70,3 +70,36 @@ void cartouche_restore_terminal_on_signals(int descriptor, long keyboard_mode);
 /// Opens a socket that receives the kernel's messages about devices (uevents). Returns a descriptor, or
 /// -errno.
 int cartouche_open_uevents(void);
+
+/// Connects to a socket of a path, and ends the connection. Returns 0, or -errno if nobody answers.
+int cartouche_connect_socket(const char *_Nonnull path);
+
+/// A connection to a seat daemon through libseat. One thread at a time may use it.
+struct cartouche_seat;
+/// Called with 1 after the seat became this process's, and with 0 when it is another's. The handler may be
+/// called by every function of a seat, also before `cartouche_seat_open` returns. It must not call them.
+typedef void cartouche_seat_handler(void *_Nonnull context, int is_enabled);
+
+/// Loads libseat.so.1, once. Returns 0; -ENOENT if there is none; -ENOSYS if it lacks a function.
+int cartouche_seat_load(void);
+/// Opens the seat of this process with a backend of libseat, `seatd` or `logind`. libseat must be loaded.
+/// The variable LIBSEAT_BACKEND is changed for the time of the call. Returns NULL, and an errno in `error`.
+struct cartouche_seat *_Nullable cartouche_seat_open(
+    const char *_Nonnull backend, cartouche_seat_handler *_Nonnull handler, void *_Nonnull context, int *_Nonnull error);
+/// Closes the seat. The daemon then closes its devices and restores the console.
+void cartouche_seat_close(struct cartouche_seat *_Nonnull seat);
+/// Returns the descriptor that is readable when the daemon has sent something, or is gone.
+int cartouche_seat_descriptor(const struct cartouche_seat *_Nonnull seat);
+/// Returns the name of the seat, such as `seat0`.
+const char *_Nonnull cartouche_seat_name(struct cartouche_seat *_Nonnull seat);
+/// Reads what the daemon has sent, and waits for it at most so long. Returns 0, or -errno if the daemon is
+/// gone.
+int cartouche_seat_dispatch(struct cartouche_seat *_Nonnull seat, int milliseconds);
+/// Opens a device. Returns a descriptor, and the device's number in `device`; or -errno.
+int cartouche_seat_open_device(struct cartouche_seat *_Nonnull seat, const char *_Nonnull path, int *_Nonnull device);
+/// Makes the daemon close a device. The caller closes the descriptor.
+void cartouche_seat_close_device(struct cartouche_seat *_Nonnull seat, int device);
+/// Tells the daemon that this process has given the seat away.
+void cartouche_seat_acknowledge(struct cartouche_seat *_Nonnull seat);
+/// Asks the daemon to show another session; on a seat with consoles, the virtual terminal of this number.
+void cartouche_seat_show_session(struct cartouche_seat *_Nonnull seat, int number);

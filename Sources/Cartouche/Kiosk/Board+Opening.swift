@@ -28,21 +28,30 @@ extension Board {
   /// If the board leaves the choice to the program, the chosen kind of display and the reasons are logged.
   ///
   /// - Parameter waitsForConnection: Whether a DRM display waits for a screen if none is plugged in.
+  /// - Returns: The display, and the seat through which devices are opened; nil without a seat daemon.
   /// - Throws: ``KioskError`` if the display cannot be opened.
-  func openDisplay(logger: Logger, waitsForConnection: Bool) throws(KioskError) -> any LiveDisplay {
+  func openDisplay(logger: Logger, waitsForConnection: Bool) throws(KioskError) -> (any LiveDisplay, Seat?) {
     var request = displayRequest
     request.waitsForConnection = waitsForConnection
-    if let window = try openWindow(request, logger: logger) { return window }
+    if let window = try openWindow(request, logger: logger) { return (window, nil) }
+    let seat = display == .headless ? nil : Self.openSeat(logger: logger)
     do throws(DisplayOpeningError) {
-      let opened = try OpenedDisplay(request)
+      let opened = try OpenedDisplay(request, seat: seat)
       let isConnected = (opened.display as? any PluggableDisplay)?.isConnected ?? true
       if display == .auto, isConnected { Self.log(opened.choice, mode: opened.display.mode, to: logger) }
       // A board that names a connector draws on that one alone.
-      if request.connector == nil, let drm = opened.display as? DRMDisplay { return MirroredDisplay(drm) }
-      return opened.display
+      if request.connector == nil, let drm = opened.display as? DRMDisplay { return (MirroredDisplay(drm), seat) }
+      return (opened.display, seat)
     } catch {
       throw .display(error)
     }
+  }
+
+  /// Opens the seat of this process, and logs what is to be said about it.
+  private static func openSeat(logger: Logger) -> Seat? {
+    let (seat, notice) = Seat.open()
+    if let notice { logger.notice("\(notice)") }
+    return seat
   }
 
   /// Logs the kind of display that was chosen, and the reasons why other kinds did not open.

@@ -109,7 +109,7 @@ final class LiveRun {
       let notices = try kiosk.session?.begin { [unowned self] in MainActor.assumeIsolated { sessionDidChange() } }
       for notice in notices ?? [] { kiosk.logger.notice("\(notice)") }
       turn()
-      while failure == nil {
+      while failure == nil, kiosk.session?.failure == nil {
         switch try loop.turn() {
         case .signal(let number):
           return .signalled(number)
@@ -122,6 +122,7 @@ final class LiveRun {
     } catch {
       throw .loop(error)
     }
+    if let lost = kiosk.session?.failure { throw .seat(lost) }
     throw KioskError(failure ?? .notActive)
   }
 

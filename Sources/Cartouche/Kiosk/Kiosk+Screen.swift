@@ -35,7 +35,7 @@ extension Kiosk {
         session?.end()
         if let watch { loop.unwatch(watch) }
       }
-      while failure == nil, let wakeUp = connection.wakeUp {
+      while failure == nil, session?.failure == nil, let wakeUp = connection.wakeUp {
         service?.waiting(at: EventLoop.now, status: Self.waitingForScreen)
         // A screen that is plugged in while another console is in front is found on the return.
         let next = [session?.isActive ?? true ? wakeUp : nil, service?.due].compactMap { $0 }.min()
@@ -56,6 +56,7 @@ extension Kiosk {
     } catch {
       throw .loop(error)
     }
+    if let lost = session?.failure { throw .seat(lost) }
     if let failure { throw KioskError(failure) }
     return nil
   }

@@ -26,8 +26,10 @@ public final class Kiosk {
   package let loop: EventLoop
   let replay: Replay?
   let logger: Logger
+  /// The seat that opens the devices; nil without a seat daemon.
+  let seat: Seat?
   /// Gives the screen to other virtual terminals; nil if the display has nothing to do with them.
-  let session: ConsoleSession?
+  let session: (any DisplaySession)?
   /// Tells the service manager that started the program what the kiosk does; nil without one.
   package var service = ServiceReports()
   var isStopped = false
@@ -87,9 +89,15 @@ public final class Kiosk {
     mailbox = loop.mailbox
     clock = KioskClock(time: KioskTime(mailbox: mailbox))
     // A replay has an end, so it does not wait for a person with a plug.
-    let display = try board.openDisplay(logger: logger, waitsForConnection: replay == nil)
+    let display: any LiveDisplay
+    (display, seat) = try board.openDisplay(logger: logger, waitsForConnection: replay == nil)
     do throws(EventLoopError) {
-      session = if let display = display as? any ConsoleDisplay { try ConsoleSession(display, loop: loop) } else { nil }
+      session =
+        switch (display as? any ConsoleDisplay, seat) {
+        case (nil, _): nil
+        case (let display?, let seat?): try SeatSession(display, seat: seat, loop: loop)
+        case (let display?, nil): try ConsoleSession(display, loop: loop)
+        }
     } catch {
       throw .loop(error)
     }
@@ -257,6 +265,7 @@ public final class Kiosk {
     service?.stop()
     // First the display, because work may take long.
     pipeline.close()
+    session?.close()
     pipeline.stage.backgroundQueue = nil
     backgroundThreads?.close()
     backgroundThreads = nil

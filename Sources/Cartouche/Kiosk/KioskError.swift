@@ -12,6 +12,8 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   case loop(EventLoopError)
   /// The kernel refused to show a frame. The value is the `errno` value of the refused system call.
   case displayFailed(errno: Int32)
+  /// The seat daemon ended while the kiosk was running.
+  case seat(SeatError)
   /// A replay with the end condition ``Replay/End/settled`` was stopped, because the screen did not stop
   /// moving.
   ///
@@ -36,6 +38,8 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
     case .display(let error):
       "\(error)"
     case .loop(let error):
+      "\(error)"
+    case .seat(let error):
       "\(error)"
     case .noSuchDisplay(.window):
       "this build has no window display; build with the package trait Simulator, as \"swift run --traits Simulator\", or choose a headless display"

@@ -57,6 +57,7 @@ extension LiveRun {
 
   func sessionDidChange() {
     kiosk.idleTimer.restart(at: EventLoop.now)
+    touch?.isSuspended = !hasScreen
     desk?.setSuspended(!hasScreen)
     if hasScreen { return becomeActive() }
     // The other console must be visible.

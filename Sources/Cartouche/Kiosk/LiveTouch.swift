@@ -17,7 +17,7 @@ extension Kiosk {
     let (board, logger) = (board, logger)
     // A screen without touch still shows frames, so trouble with devices is only logged.
     return TouchDevices(
-      loop: loop, filters: filters, palms: board.palms, readsTablets: !readsTabletsAsPointers,
+      loop: loop, filters: filters, palms: board.palms, readsTablets: !readsTabletsAsPointers, seat: seat,
       mapping: { [unowned self] capabilities in MainActor.assumeIsolated { board.touchMapping(capabilities, screen: size) } },
       onContact: { event in MainActor.assumeIsolated { onContact(event) } },
       onNotice: { notice in

@@ -14,6 +14,7 @@ extension DeviceSurvey {
     survey.framebuffers = paths(numberedNodes("fb", in: "/dev"), and: framebuffer).map(self.framebuffer)
     survey.inputs = numberedNodes("event", in: "/dev/input").map(input)
     survey.console = console()
+    survey.seat = seat()
     return survey
   }
 
@@ -66,6 +67,15 @@ extension DeviceSurvey {
     }
     result.holders = DeviceNodeUsers.processes(using: result.path, fromDescriptor: 3).map(holder)
     return result
+  }
+
+  private static func seat() -> SeatDaemon? {
+    guard let socket = Seat.socket(environmentVariable) else { return nil }
+    var result = SeatDaemon(path: socket)
+    let answer = cartouche_connect_socket(socket)
+    result.access = access(to: socket, opening: answer)
+    result.hasLibrary = cartouche_seat_load() == 0
+    return answer == 0 || result.access.isDenied ? result : nil
   }
 
   static func holder(_ process: DeviceHolder) -> Holder {

@@ -120,6 +120,19 @@ package struct DeviceSurvey: Hashable, Sendable {
     package init(path: String) { self.path = path }
   }
 
+  /// A seat daemon that answers at a socket.
+  package struct SeatDaemon: Hashable, Sendable {
+    /// The path of the socket.
+    package var path: String
+    package var access = Access()
+    /// Whether libseat is installed, without which the daemon is not asked.
+    package var hasLibrary = true
+    /// Whether programs of this user open devices through the daemon.
+    package var opensDevices: Bool { access.errno == 0 && hasLibrary }
+
+    package init(path: String) { self.path = path }
+  }
+
   /// The user of this process.
   package struct User: Hashable, Sendable {
     package var name: String
@@ -140,6 +153,8 @@ package struct DeviceSurvey: Hashable, Sendable {
   package var inputs: [Input] = []
   /// The console in front; nil if the kernel has no virtual terminals.
   package var console: Console?
+  /// The seat daemon; nil without one.
+  package var seat: SeatDaemon?
   package var user: User
 
   package init(user: User) { self.user = user }

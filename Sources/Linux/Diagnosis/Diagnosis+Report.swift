@@ -15,7 +15,7 @@ extension Diagnosis {
     lines += section("Graphics cards", survey.cards.flatMap { card in self.lines(of: card) })
     lines += section("Framebuffers", survey.framebuffers.map { node in line(of: node) })
     lines += section("Input devices", survey.inputs.map { input in line(of: input) })
-    lines += section("Console", [line(of: survey.console)])
+    lines += section("Console", [line(of: survey.console)] + (survey.seat.map { [line(of: $0)] } ?? []))
     lines += section("User", [user])
     lines += section("Result", result)
     if !troubles.isEmpty { lines.append(troubles.count == 1 ? "1 trouble" : "\(troubles.count) troubles") }
@@ -34,6 +34,8 @@ extension Diagnosis {
     switch (touch, touchPaths) {
     case (nil, _): lines.append("The board has no touch panel.")
     case (_, []) where !desk.isDisjoint(with: [.mouse, .tablet]): lines.append("A mouse or a tablet takes the place of touches.")
+    case (_, []) where survey.seat?.opensDevices == true && survey.inputs.contains(where: \.access.isDenied):
+      lines.append("Touches are read from the devices that the seat daemon opens.")
     case (_, []): lines.append("No touches are read.")
     case (_, let paths): lines.append("Touches are read from \(paths.joined(separator: ", ")).")
     }
@@ -122,6 +124,13 @@ extension Diagnosis {
     let switching = console.isSwitchedByProgram ? "a program" : "the kernel"
     let used = console.holders.isEmpty ? "" : ", used by " + list(console.holders)
     return "\(front), \(mode), \(keyboard), switched by \(switching)\(used)"
+  }
+
+  private func line(of daemon: DeviceSurvey.SeatDaemon) -> String {
+    if daemon.access.errno != 0 { return "\(daemon.path): a seat daemon; \(refusal(daemon.access))" }
+    return daemon.hasLibrary
+      ? "\(daemon.path): a seat daemon opens the devices, and switches the console"
+      : "\(daemon.path): a seat daemon, which is not used without libseat.so.1 (Debian's libseat1)"
   }
 
   private func refusal(_ access: DeviceSurvey.Access) -> String {

@@ -92,6 +92,7 @@ package struct Diagnosis: Hashable, Sendable {
     read(survey.inputs.filter { input in selected.contains { $0.path == input.path } && !touchPaths.contains(input.path) })
     // A mouse does instead.
     guard selected.isEmpty, readsTablets || !survey.inputs.contains(where: \.isPointer) else { return }
+    if survey.seat?.opensDevices == true, survey.inputs.contains(where: \.access.isDenied) { return }
     let denied = survey.inputs.first { $0.access.isDenied }.map {
       TouchOpeningError.permissionDenied(path: $0.path, group: $0.access.group)
     }
@@ -102,6 +103,7 @@ package struct Diagnosis: Hashable, Sendable {
   private mutating func read(_ inputs: [DeviceSurvey.Input]) {
     for input in inputs {
       guard let description = input.description else {
+        if input.access.isDenied, survey.seat?.opensDevices == true { continue }
         let error: TouchOpeningError =
           input.access.isDenied
           ? .permissionDenied(path: input.path, group: input.access.group)
@@ -123,6 +125,7 @@ package struct Diagnosis: Hashable, Sendable {
   private mutating func examineConsole() {
     guard let console = survey.console else { return }
     let restore = "\(survey.user.sudo)cartouche restore-console \(console.path)"
+    if console.access.isDenied, survey.seat?.opensDevices == true { return }
     if console.access.isDenied {
       troubles.append(
         Trouble(

@@ -13,6 +13,11 @@ struct CardSearch {
     let cards = survey.cards.filter { path == nil || $0.path == path }
     var states: [DisplayConnector] = []
     search: for card in cards {
+      if card.access.isDenied, survey.seat?.opensDevices == true {
+        picture = "on \(card.path), which the seat daemon opens"
+        failures = []
+        return
+      }
       if card.access.errno != 0 {
         failures.append(card.access.error(path: card.path))
         continue

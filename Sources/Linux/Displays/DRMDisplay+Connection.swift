@@ -67,7 +67,7 @@ extension DRMDisplay {
   private func open(_ request: DRMOutput.Request) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
     var refusal: DisplayOpeningError?
     for format in configuration.format.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
-      let opened = try OpenedOutput(request, folder: configuration.folder)
+      let opened = try OpenedOutput(request, folder: configuration.folder, seat: configuration.seat)
       do throws(DisplayOpeningError) {
         return (try DRMScanout(opened, format: format, buffers: configuration.buffers), format)
       } catch {

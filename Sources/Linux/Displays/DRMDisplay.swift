@@ -28,8 +28,9 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
     var request: DRMOutput.Request
     var format: PixelFormat?
     let buffers: Int
-    let console: String
     let folder: String
+    /// The seat that opens the card; nil if the process does.
+    let seat: Seat?
   }
 
   let configuration: Configuration
@@ -72,16 +73,17 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
   ///   - folder: The folder that contains the card nodes.
   ///   - waitsForConnection: Whether a display is created even if no screen is plugged in. The display is
   ///     then not active until a screen is.
+  ///   - seat: The seat that opens the card, and has the text console. nil opens them directly.
   /// - Throws: ``DisplayOpeningError`` if no display can be opened as requested.
   public init(
     card: String? = nil, connector: String? = nil, size: PixelSize? = nil, refreshMillihertz: Int? = nil,
     format: PixelFormat? = nil,
     buffers: Int = 2,
-    console: String = "/dev/tty0", folder: String = "/dev/dri", waitsForConnection: Bool = false
+    console: String = "/dev/tty0", folder: String = "/dev/dri", waitsForConnection: Bool = false, seat: Seat? = nil
   ) throws(DisplayOpeningError) {
     let request = DRMOutput.Request(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
     configuration = Configuration(
-      request: request, format: format, buffers: min(max(buffers, 1), 4), console: console, folder: folder)
+      request: request, format: format, buffers: min(max(buffers, 1), 4), folder: folder, seat: seat)
     mode = DisplayMode(size: size ?? PixelSize(width: 800, height: 480), format: format ?? .xrgb8888)
     do throws(DisplayOpeningError) {
       try connect(request)
@@ -89,6 +91,7 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
       guard waitsForConnection, case .noConnectedConnector = error else { throw error }
       report("\(error) The program waits until one is plugged in.")
     }
+    guard seat == nil else { return }
     do throws(VirtualTerminalError) {
       self.console = try VirtualTerminal(path: console)
     } catch {

@@ -178,25 +178,27 @@ extension DRMOutput {
 /// A graphics card that was opened, with the output that was chosen on it. This process is the card's master.
 struct OpenedOutput: ~Copyable {
   let output: DRMOutput
-  let card: Descriptor
+  let card: DeviceFile
 
   /// Finds the first connected connector that matches the request, on any card that no other program owns,
   /// and opens that card.
   ///
   /// All cards are searched, because their numbers change between boots. The first card may be a render
   /// engine without connectors.
-  init(_ request: DRMOutput.Request, folder: String) throws(DisplayOpeningError) {
+  ///
+  /// - Parameter seat: The seat that opens the card; nil to open it directly.
+  init(_ request: DRMOutput.Request, folder: String, seat: Seat? = nil) throws(DisplayOpeningError) {
     let paths = request.card.map { [$0] } ?? DRMOutput.cards(in: folder)
     var states: [DisplayConnector] = []
     var failure: DisplayOpeningError?
     var hasResources = false
     for path in paths {
-      let number = cartouche_open(path, O_RDWR | O_NONBLOCK)
-      guard number >= 0 else {
-        failure = failure ?? DisplayOpeningError(opening: path, errno: -number)
+      let opening = DeviceOpening(path, O_RDWR | O_NONBLOCK, through: seat)
+      guard opening.result >= 0 else {
+        failure = failure ?? DisplayOpeningError(opening: path, errno: -opening.result)
         continue
       }
-      let card = Descriptor(number)
+      let card = DeviceFile(opening)
       if let resources = drmModeGetResources(card.number) {
         defer { drmModeFreeResources(resources) }
         hasResources = true

@@ -21,7 +21,7 @@ final class DRMScanout {
   static let flipTimeout: Int64 = 100_000_000
 
   let output: DRMOutput
-  private let card: Descriptor
+  private let card: DeviceFile
 
   private final class Slot {
     var buffer: DumbBuffer

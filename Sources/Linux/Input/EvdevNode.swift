@@ -6,17 +6,19 @@ internal import Glibc
 /// An open `/dev/input/event*` node, read through libevdev.
 final class EvdevNode {
   let path: String
-  private let file: Descriptor
+  private let file: DeviceFile
   private let device: OpaquePointer
   private var reader = EvdevReader()
 
   /// Opens the node and sets the clock of its events to the monotonic clock.
-  init(path: String) throws(TouchOpeningError) {
-    let number = cartouche_open(path, O_RDONLY | O_NONBLOCK)
-    guard number >= 0 else { throw TouchOpeningError(opening: path, errno: -number) }
-    let opened = Descriptor(number)
+  ///
+  /// - Parameter seat: The seat that opens the node; nil to open it directly.
+  init(path: String, seat: Seat? = nil) throws(TouchOpeningError) {
+    let opening = DeviceOpening(path, O_RDONLY | O_NONBLOCK, through: seat)
+    guard opening.result >= 0 else { throw TouchOpeningError(opening: path, errno: -opening.result) }
+    let opened = DeviceFile(opening)
     var device: OpaquePointer?
-    let result = libevdev_new_from_fd(number, &device)
+    let result = libevdev_new_from_fd(opened.number, &device)
     guard result == 0, let device else {
       throw .failed(path: path, call: "reading the device's capabilities", errno: -result)
     }

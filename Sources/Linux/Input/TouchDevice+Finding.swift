@@ -117,12 +117,12 @@ extension TouchDevice {
 
   /// Returns the input devices in a folder in the order of their node numbers, and the first node that the
   /// process may not open.
-  static func devices(in folder: String) -> (found: [Found], denied: TouchOpeningError?) {
+  static func devices(in folder: String, seat: Seat? = nil) -> (found: [Found], denied: TouchOpeningError?) {
     var found: [Found] = []
     var denied: TouchOpeningError?
     for path in nodes(in: folder) {
       do throws(TouchOpeningError) {
-        found.append(Found(path: path, description: try EvdevNode(path: path).description))
+        found.append(Found(path: path, description: try EvdevNode(path: path, seat: seat).description))
       } catch {
         // Skip nodes that are not input devices or have been removed meanwhile.
         if case .permissionDenied = error { denied = denied ?? error }

@@ -40,14 +40,16 @@ public final class TouchDevice {
   ///   - firstContactID: The id of the first contact. If another device was open before, pass the other
   ///     device's ``nextContactID``. The contacts of both devices then have different ids.
   ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
+  ///   - seat: The seat that opens the node; nil to open it directly.
   ///   - mapping: A closure that returns the mapping from raw positions to points on the screen. The closure
   ///     receives the device's capabilities.
   /// - Throws: ``TouchOpeningError`` if the device cannot be opened, or cannot be read as a
   ///   touchscreen.
   public init(
-    path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), mapping: (TouchCapabilities) -> TouchMapping
+    path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), seat: Seat? = nil,
+    mapping: (TouchCapabilities) -> TouchMapping
   ) throws(TouchOpeningError) {
-    node = try EvdevNode(path: path)
+    node = try EvdevNode(path: path, seat: seat)
     description = node.description
     self.path = path
     let capabilities: TouchCapabilities

@@ -52,6 +52,7 @@ public final class TouchDevices {
   private let palms: PalmLimits
   private let mapping: (TouchCapabilities) -> TouchMapping
   private let readsTablets: Bool
+  private let seat: Seat?
   private let onContact: (ContactEvent) -> Void
   private let onNotice: (Notice) -> Void
   /// The watches of folders, and those of the event loop for them.
@@ -73,6 +74,7 @@ public final class TouchDevices {
   ///   - palms: The limits of size and pressure. A contact that reaches a limit counts as a palm.
   ///   - readsTablets: Whether tablets are read for want of a touchscreen. Those that a filter names are read
   ///     in any case.
+  ///   - seat: The seat that opens the devices; nil to open them directly.
   ///   - mapping: Returns the mapping from raw positions to points on the screen, for a new device.
   ///   - onContact: Called with each contact event.
   ///   - onNotice: Called with each message about a device.
@@ -80,12 +82,12 @@ public final class TouchDevices {
   /// A device that cannot be opened is a notice, not an error.
   public init(
     loop: EventLoop, filters: [TouchDeviceFilter], folder: String = "/dev/input", firstContactID: Int = 1,
-    palms: PalmLimits = PalmLimits(), readsTablets: Bool = true,
+    palms: PalmLimits = PalmLimits(), readsTablets: Bool = true, seat: Seat? = nil,
     mapping: @escaping (TouchCapabilities) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
     onNotice: @escaping (Notice) -> Void
   ) {
     (self.loop, self.filters, self.palms, self.mapping) = (loop, filters, palms, mapping)
-    (self.readsTablets, self.onContact, self.onNotice) = (readsTablets, onContact, onNotice)
+    (self.readsTablets, self.seat, self.onContact, self.onNotice) = (readsTablets, seat, onContact, onNotice)
     (self.folder, nextContactID) = (folder, firstContactID)
     if readsFolder { watch(folder, name: nil) }
     for path in filteredPaths { watch(Folders.parent(of: path), name: Folders.name(of: path)) }
@@ -121,6 +123,14 @@ public final class TouchDevices {
     close()
   }
 
+  /// Whether all devices are closed for the time being, and their contacts cancelled.
+  package var isSuspended = false {
+    didSet {
+      guard isSuspended != oldValue else { return }
+      if isSuspended { close(devicesExcept: []) } else { look(isFirst: false, isResuming: true) }
+    }
+  }
+
   /// The paths of the devices that are open.
   public var paths: [String] { open.keys.sorted() }
 
@@ -145,11 +155,14 @@ public final class TouchDevices {
   }
 
   /// Looks for the selected devices, opens those that are not open, and closes others.
-  private func look(isFirst: Bool) {
+  ///
+  /// - Parameter isResuming: Whether devices are opened again after ``isSuspended``, which is not reported.
+  private func look(isFirst: Bool, isResuming: Bool = false) {
+    guard !isSuspended else { return }
     var wanted = filteredPaths
     var failure: TouchOpeningError?
     if readsFolder {
-      let (found, denied) = TouchDevice.devices(in: folder)
+      let (found, denied) = TouchDevice.devices(in: folder, seat: seat)
       for device in found { reportIfUnsupported(device) }
       let allowed = readsTablets || !filters.isEmpty ? found : found.filter { TouchDeviceRank($0.description) != .tablet }
       let selected = TouchDevice.selection(matching: filtersOfDescriptions, among: allowed).map(\.path)
@@ -161,7 +174,7 @@ public final class TouchDevices {
     for path in wanted where open[path] == nil && !isOpenByAnotherPath(path) {
       do throws(TouchOpeningError) {
         try openDevice(path)
-        if !isFirst, let name = open[path]?.device.description.name { onNotice(.opened(path: path, name: name)) }
+        if !isFirst, !isResuming, let name = open[path]?.device.description.name { onNotice(.opened(path: path, name: name)) }
       } catch {
         if isFirst {
           failure = failure ?? error
@@ -206,7 +219,7 @@ public final class TouchDevices {
   }
 
   private func openDevice(_ path: String) throws(TouchOpeningError) {
-    let device = try TouchDevice(path: path, palms: palms, mapping: mapping)
+    let device = try TouchDevice(path: path, palms: palms, seat: seat, mapping: mapping)
     let watch: EventLoop.Watch
     do throws(EventLoopError) {
       watch = try loop.watch(device.descriptor) { [unowned self] in read(path) }
@@ -224,7 +237,9 @@ public final class TouchDevices {
     for diagnostic in device.takeDiagnostics() { onNotice(.diagnostic(path: path, diagnostic)) }
     guard result == .disconnected, let removed = open.removeValue(forKey: path) else { return }
     loop.unwatch(removed.watch)
-    onNotice(.removed(path: path))
+    // A seat that becomes inactive ends its devices, and tells so. They are opened again after that.
+    seat?.dispatch()
+    if seat == nil || !Folders.exists(path) { onNotice(.removed(path: path)) }
     // Another device may have the node already, whose appearance was seen while this one was open.
     look(isFirst: false)
   }

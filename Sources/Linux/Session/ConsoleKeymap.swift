@@ -130,6 +130,34 @@ package struct ConsoleKeymap: Hashable, Sendable {
   }()
 }
 
+extension ConsoleKeymap {
+  /// Reads the layout of the kernel's consoles.
+  ///
+  /// - Parameter descriptor: The file descriptor of a console, which may be open for reading only.
+  /// - Returns: nil if the console has no layout.
+  init?(reading descriptor: Int32) {
+    self.init()
+    for plane in 0..<4 {
+      for key in 0..<Self.keyCount {
+        var entry = kbentry(kb_table: UInt8(plane), kb_index: UInt8(key), kb_value: Self.hole)
+        guard cartouche_ioctl(descriptor, UInt(KDGKBENT), &entry) >= 0 else { continue }
+        entries[plane * Self.keyCount + key] = entry.kb_value
+      }
+    }
+    var list = kbdiacrsuc()
+    if cartouche_ioctl(descriptor, UInt(KDGKBDIACRUC), &list) >= 0 {
+      withUnsafeBytes(of: &list.kbdiacruc) { bytes in
+        let all = bytes.bindMemory(to: kbdiacruc.self)
+        for accent in all.prefix(Int(list.kb_cnt)) {
+          accents.append(Accent(accent: accent.diacr, base: accent.base, result: accent.result))
+        }
+      }
+    }
+    // The key A.
+    if symbol(key: 30, shift: false, altGr: false, capsLock: false) == .none { return nil }
+  }
+}
+
 extension VirtualTerminal {
   /// Reads the layout of the kernel's consoles.
   ///
@@ -138,24 +166,8 @@ extension VirtualTerminal {
   ///
   /// - Returns: nil if the console has no layout.
   package func readKeymap() -> ConsoleKeymap? {
-    var keymap = ConsoleKeymap()
-    withKeyboardOn { descriptor in
-      for plane in 0..<4 {
-        for key in 0..<ConsoleKeymap.keyCount {
-          var entry = kbentry(kb_table: UInt8(plane), kb_index: UInt8(key), kb_value: ConsoleKeymap.hole)
-          guard cartouche_ioctl(descriptor, UInt(KDGKBENT), &entry) >= 0 else { continue }
-          keymap.entries[plane * ConsoleKeymap.keyCount + key] = entry.kb_value
-        }
-      }
-      var list = kbdiacrsuc()
-      guard cartouche_ioctl(descriptor, UInt(KDGKBDIACRUC), &list) >= 0 else { return }
-      withUnsafeBytes(of: &list.kbdiacruc) { bytes in
-        let all = bytes.bindMemory(to: kbdiacruc.self)
-        for accent in all.prefix(Int(list.kb_cnt)) {
-          keymap.accents.append(.init(accent: accent.diacr, base: accent.base, result: accent.result))
-        }
-      }
-    }
-    return keymap.symbol(key: 30, shift: false, altGr: false, capsLock: false) == .none ? nil : keymap
+    var keymap: ConsoleKeymap?
+    withKeyboardOn { keymap = ConsoleKeymap(reading: $0) }
+    return keymap
   }
 }

@@ -1,5 +1,5 @@
 # Another console comes to the front while the program animates, and goes again. Arguments: how often, for how
-# many seconds, who runs the program (root or user), and those of cartouche.
+# many seconds, who runs the program (root, user or seat), and those of cartouche.
 count=$1 pause=$2 runner=$3
 shift 3
 
@@ -48,6 +48,13 @@ if [ "$runner" = user ]; then
   : >/out/stdout >/out/stderr
   as-user /dev/dri/card0 "$panel" -- cartouche "$@" --stats /tmp/stats >/out/stdout 2>/out/stderr &
   program=$!
+elif [ "$runner" = seat ]; then
+  . /guest/seat-functions.sh
+  chmod 600 /dev/dri/card0 /dev/fb0 /dev/input/event* /dev/tty1
+  start_seatd
+  : >/out/stdout >/out/stderr
+  as-user -- cartouche "$@" --stats /tmp/stats >/out/stdout 2>/out/stderr &
+  program=$!
 else
   start "$@" --stats /tmp/stats
 fi
@@ -81,6 +88,11 @@ wait_until_still other again
 cmp -s /out/still.ppm /out/again.ppm || fail "the picture is not as it was: still.ppm and again.ppm"
 if [ "$runner" = user ]; then
   terminate
+elif [ "$runner" = seat ]; then
+  ! grep -q "the touch panel" /out/stderr || fail "a message about a panel that was not unplugged: $(cat /out/stderr)"
+  terminate_and_expect_the_console
+  # seatd still decides on switching.
+  case $(vt) in "front 1, text, keyboard on"*) ;; *) fail "the console is not restored: $(vt)" ;; esac
 else
   terminate_and_expect_the_console
   [ "$(vt)" = "front 1, text, keyboard on, switched by the kernel" ] || fail "the console is not restored: $(vt)"

@@ -9,10 +9,12 @@ DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rec
           '<circle cx="160" cy="120" r="80" fill="#fc3"/></svg>\n'
 
 
-def away(display, kind, runner, rounds):
+def away(display, kind, runner, rounds, further=None):
     """Another console is in front for some seconds, several times, while a progress bar moves.
 
+    runner    who runs the program: root; user, in the groups of the devices; seat, a user in no group, with seatd
     rounds    how often, and for how many seconds
+    further   further files of the guest
     """
     def scenario(stage):
         os.makedirs(stage.out, exist_ok=True)
@@ -20,7 +22,7 @@ def away(display, kind, runner, rounds):
         with open(finger, 'w') as file:
             file.write(fingers.recording('search'))
         files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
-                 '/recording/events': finger, '/recording/description': finger}
+                 '/recording/events': finger, '/recording/description': finger, **(further or {})}
         count, seconds = rounds
         shown = ['demo', 'controls', '--display', kind]
         problem = stage.run(display, 'session-away.sh', [str(count), str(seconds), runner, *shown], files, size=(640, 480),

@@ -38,7 +38,7 @@ final class DeskInput {
     let logger = kiosk.logger
     devices = DeskDevices(
       loop: kiosk.loop, readsPointers: readsMice, keys: keys, screen: kiosk.size, rotation: kiosk.board.rotation,
-      isReadElsewhere: { path in MainActor.assumeIsolated { isTouchDevice(path) } },
+      isReadElsewhere: { path in MainActor.assumeIsolated { isTouchDevice(path) } }, seat: kiosk.seat,
       onPointer: { [unowned self] event in MainActor.assumeIsolated { handle(event) } },
       onKey: { [unowned self] key in MainActor.assumeIsolated { handle(key) } },
       onNotice: { logger.notice("\($0)") })

@@ -50,18 +50,19 @@ public struct OpenedDisplay {
 
   /// Creates an opened display from a request, which describes the display to open.
   ///
+  /// - Parameter seat: The seat that opens a graphics card, and has the text console. nil opens them directly.
   /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If the request names
   ///   no kind, the error is thrown only if no kind of display opens.
-  public init(_ request: DisplayRequest) throws(DisplayOpeningError) {
+  public init(_ request: DisplayRequest, seat: Seat? = nil) throws(DisplayOpeningError) {
     if let kind = request.kind {
-      display = try Self.open(kind, request)
+      display = try Self.open(kind, request, seat)
       choice = DisplayChoice(kind: kind, reasons: [])
       return
     }
     var opened: (any LiveDisplay)?
     func failure(_ kind: DisplayKind) -> DisplayOpeningError? {
       do throws(DisplayOpeningError) {
-        opened = try Self.open(kind, request)
+        opened = try Self.open(kind, request, seat)
         return nil
       } catch {
         return error
@@ -72,17 +73,20 @@ public struct OpenedDisplay {
     display = opened
   }
 
-  private static func open(_ kind: DisplayKind, _ request: DisplayRequest) throws(DisplayOpeningError) -> any LiveDisplay {
+  private static func open(
+    _ kind: DisplayKind, _ request: DisplayRequest, _ seat: Seat?
+  ) throws(DisplayOpeningError) -> any LiveDisplay {
     switch kind {
     case .drm:
       let card = request.path.flatMap { $0.hasPrefix("/dev/fb") ? nil : $0 }
       return try DRMDisplay(
         card: card, connector: request.connector, size: request.size, refreshMillihertz: request.refreshMillihertz,
         format: request.format, buffers: request.buffers, console: request.console,
-        waitsForConnection: request.waitsForConnection)
+        waitsForConnection: request.waitsForConnection, seat: seat)
     case .fbdev:
       let path = request.path.flatMap { $0.hasPrefix("/dev/dri") ? nil : $0 } ?? "/dev/fb0"
-      return try FramebufferDisplay(path: path, size: request.size, format: request.format, console: request.console)
+      return try FramebufferDisplay(
+        path: path, size: request.size, format: request.format, console: request.console, seat: seat)
     case .headless:
       let mode = DisplayMode(
         size: request.size ?? request.headlessSize, format: request.format ?? .xrgb8888,

@@ -48,11 +48,12 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
   ///   - format: The required pixel format. nil accepts the framebuffer's format.
   ///   - console: The path of the text console (virtual terminal). The console is switched to graphics mode,
   ///     so that it does not draw over the frames. A missing console is not an error.
+  ///   - seat: The seat that has the text console; nil if this display switches it. No seat opens framebuffers.
   /// - Throws: ``DisplayOpeningError`` if the node cannot be opened, or if the framebuffer does not have the
   ///   required size and format.
   public init(
     path: String = "/dev/fb0", size requestedSize: PixelSize? = nil, format requestedFormat: PixelFormat? = nil,
-    console: String = "/dev/tty0"
+    console: String = "/dev/tty0", seat: Seat? = nil
   ) throws(DisplayOpeningError) {
     let node = try FramebufferNode(path: path)
     let layout = node.layout
@@ -74,6 +75,7 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
     (self.path, self.shadow) = (path, shadow)
     mode = DisplayMode(size: layout.size, format: format, refreshMillihertz: layout.refreshMillihertz)
     scanout = try FramebufferScanout(node)
+    guard seat == nil else { return }
     do throws(VirtualTerminalError) {
       self.console = try VirtualTerminal(path: console)
     } catch {

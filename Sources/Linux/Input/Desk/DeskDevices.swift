@@ -36,6 +36,7 @@ package final class DeskDevices {
   private let loop: EventLoop
   private let folder: String
   private let rotation: Rotation
+  private let seat: Seat?
   private var keys: KeyDecoder?
   private var tracker: PointerTracker
   private var screen: PixelSize
@@ -56,14 +57,16 @@ package final class DeskDevices {
   ///   - screen: The size of the application's screen in pixels, before its rotation to the panel.
   ///   - rotation: The clockwise rotation of frames on the panel. A tablet's positions are the panel's.
   ///   - isReadElsewhere: Returns whether the node at a path is read as a touch panel. Such a node is left out.
+  ///   - seat: The seat that opens the devices; nil to open them directly.
   ///   - onPointer: Called with each event of the pointer. Times are on the monotonic clock.
   ///   - onKey: Called with each key.
   ///   - onNotice: Called with sentences for the program's log.
   package init(
     loop: EventLoop, folder: String = "/dev/input", readsPointers: Bool, keys: KeyDecoder?, screen: PixelSize, rotation: Rotation,
-    isReadElsewhere: @escaping (_ path: String) -> Bool = { _ in false }, onPointer: @escaping (PointerEvent) -> Void, onKey: @escaping (KeyPress) -> Void, onNotice: @escaping (String) -> Void
+    isReadElsewhere: @escaping (_ path: String) -> Bool = { _ in false }, seat: Seat? = nil,
+    onPointer: @escaping (PointerEvent) -> Void, onKey: @escaping (KeyPress) -> Void, onNotice: @escaping (String) -> Void
   ) {
-    (self.loop, self.folder, self.readsPointers, self.keys) = (loop, folder, readsPointers, keys)
+    (self.loop, self.folder, self.readsPointers, self.keys, self.seat) = (loop, folder, readsPointers, keys, seat)
     (self.screen, self.rotation, tracker) = (screen, rotation, PointerTracker(screen: screen))
     (self.onPointer, self.onKey, self.onNotice, self.isReadElsewhere) = (onPointer, onKey, onNotice, isReadElsewhere)
     do throws(EventLoopError) {
@@ -126,7 +129,7 @@ package final class DeskDevices {
     guard !wanted.isEmpty else { return }
     for path in TouchDevice.nodes(in: folder) where open[path] == nil && !isReadElsewhere(path) {
       do throws(TouchOpeningError) {
-        let node = try EvdevNode(path: path)
+        let node = try EvdevNode(path: path, seat: seat)
         let description = node.description
         let kind = DeskDeviceKind(description)
         guard !kind.isDisjoint(with: wanted) else { continue }
@@ -176,9 +179,13 @@ package final class DeskDevices {
       result = device.node.read(limit: 256) { handle($0, of: device) }
     }
     guard result == .disconnected, open[path] === device else { return }
+    // A seat that becomes inactive ends its devices, and tells so. They are opened again after that.
+    let isRemoved = seat == nil || !Folders.exists(path)
+    seat?.dispatch()
+    guard open[path] === device else { return }
     reported.remove("\(path): the \(Self.word(for: device.kind.intersection(wantedKinds))) \"\(device.name)\" is used")
     close(path)
-    onNotice("\(path): the device \"\(device.name)\" was removed")
+    if isRemoved { onNotice("\(path): the device \"\(device.name)\" was removed") }
     // Another device may have the node already, whose appearance was seen while this one was open.
     update()
   }
