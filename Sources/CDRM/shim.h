@@ -18,6 +18,9 @@ static const uint32_t cartouche_drm_format_xbgr1555 = DRM_FORMAT_XBGR1555;
 static const uint32_t cartouche_drm_format_rgbx5551 = DRM_FORMAT_RGBX5551;
 static const uint32_t cartouche_drm_format_xrgb2101010 = DRM_FORMAT_XRGB2101010;
 
+// Nor does it import the macros of ioctl numbers.
+static const unsigned long cartouche_drm_ioctl_atomic = DRM_IOCTL_MODE_ATOMIC;
+
 // DRM_IOCTL_MODE_CLOSEFB of Linux 6.8, which older headers lack: gives up a framebuffer, which stays on the
 // screen.
 static inline int cartouche_drm_close_framebuffer(int card, uint32_t framebuffer) {

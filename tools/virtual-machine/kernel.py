@@ -42,6 +42,29 @@ def prepare(cache):
     return Kernel(f'{cache}/{package}')
 
 
+def prepare_newer(cache):
+    """Returns a kernel of at least 6.8 in the folder `cache`, after downloading it if necessary; None if Debian has none.
+
+    It has no vkms.
+    """
+    cached = glob.glob(f'{cache}/newer/linux-image-*/vmlinux')
+    if cached:
+        return Kernel(os.path.dirname(cached[0]))
+    names = run('apt-cache', 'pkgnames', 'linux-image-').split()
+    found = [(tuple(int(part) for part in match[1].split('.')), match[0]) for match in
+             (re.fullmatch(r'linux-image-(\d+(?:\.\d+)+)(?:[+-][a-z0-9.]+)?-amd64', name) for name in names) if match]
+    version, package = max(found, default=((0,), ''))
+    if version < (6, 8):
+        return None
+    print(f'virtual machine: downloading {package} …', flush=True)
+    os.makedirs(f'{cache}/newer', exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache) as folder:
+        fetch(package, folder)
+        unpack(folder, f'{folder}/kernel')
+        shutil.move(f'{folder}/kernel', f'{cache}/newer/{package}')
+    return Kernel(f'{cache}/newer/{package}')
+
+
 def newest_package():
     """Returns the name of the package that `linux-image-amd64` depends on."""
     for has_fresh_index in (False, True):

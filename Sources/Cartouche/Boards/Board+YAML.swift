@@ -19,7 +19,7 @@ extension Board {
       } ?? nil
 
     if let section = try top.section("display") {
-      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers", "millimetres", "blank-after"])
+      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers", "atomic", "millimetres", "blank-after"])
       display = try section.value("kind", DisplayKind.allCases.map(\.rawValue).joined(separator: ", "), DisplayKind.init) ?? .auto
       connector = try section.text("connector")
       displayDevice = try section.value("device", "the path of a node, as /dev/dri/card0 or /dev/fb0") { text in
@@ -46,6 +46,7 @@ extension Board {
         try section.value("blank-after", "never, or a time from 1 s to 24 h, as 30 s, 10 min or 2 h") { text in
           text == "never" ? .some(nil) : seconds(text).map { .some($0) }
         } ?? nil
+      usesAtomicModeSetting = try section.value("atomic", "true or false") { ["true": true, "false": false][$0] } ?? true
       buffers = try section.value("buffers", "a whole number from 1 to 3") { whole($0, in: 1...3) } ?? 2
     }
     if let section = try top.section("touch") {

@@ -97,6 +97,9 @@ public struct Board: Hashable, Sendable {
   public var panelSize: Size?
   /// The number of frame buffers of the display. The default is 2, which is double buffering.
   public var buffers = 2
+  /// Whether modes and page flips of a graphics card are atomic commits, if the driver has them. If false, the
+  /// older calls are used, which every driver has. The default is true.
+  public var usesAtomicModeSetting = true
   /// The time without touches after which the screen goes dark, in seconds. nil means never. See
   /// ``Kiosk/blankDelay``.
   public var blankDelay: Seconds?

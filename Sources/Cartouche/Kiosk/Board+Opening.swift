@@ -20,6 +20,7 @@ extension Board {
     request.refreshMillihertz = mode?.refreshMillihertz
     request.format = format
     request.buffers = buffers
+    request.usesAtomicModeSetting = usesAtomicModeSetting
     return request
   }
 

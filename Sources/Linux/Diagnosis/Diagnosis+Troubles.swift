@@ -59,7 +59,7 @@ extension Diagnosis {
         command: "ls -l /dev/dri /dev/dri/by-path")
     case .failed(let path, let call, let number):
       return failure(path, call, number)
-    case .unsupportedSize, .outOfMemory, .noDesktop, .noDisplay: break
+    case .refusedMode, .unsupportedSize, .outOfMemory, .noDesktop, .noDisplay: break
     }
     return Trouble(fact: "\(error)", advice: "The kernel's log may say more:", command: "\(survey.user.sudo)dmesg | tail -n 30")
   }

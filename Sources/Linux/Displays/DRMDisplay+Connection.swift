@@ -18,7 +18,7 @@ extension DRMDisplay {
 
   public func updateConnection(probing: Bool) throws(DisplayError) -> ConnectionChange {
     guard let scanout else { return try reconnect(probing: probing) ? .connected : .none }
-    if scanout.refusal == EINVAL, configuration.request.size != nil, !isModeRefused {
+    if let error = scanout.refusal, DRMScanout.isUnsupported(error), configuration.request.size != nil, !isModeRefused {
       // The connector offers the mode, but the card cannot show it.
       report("\(path) \(connectorName): the card refuses the chosen mode. The display uses its default mode.")
       disconnect(scanout)
@@ -53,9 +53,10 @@ extension DRMDisplay {
     diagnostics.append(sentence)
   }
 
-  /// Opens an output and allocates its buffers.
+  /// Opens an output and allocates its buffers. If the card refuses the requested mode, the output has its
+  /// default mode.
   func connect(_ request: DRMOutput.Request) throws(DisplayOpeningError) {
-    let (opened, format) = try open(request)
+    let (opened, format) = try openTested(request)
     let output = opened.output
     guard let memory = ShadowBuffer(size: output.size, format: format) else {
       throw .outOfMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
@@ -64,15 +65,34 @@ extension DRMDisplay {
     (shadow, scanout, buffers, isDrawing) = (memory, opened, BufferQueue(count: 1), false)
   }
 
-  private func open(_ request: DRMOutput.Request) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
+  private func openTested(_ request: DRMOutput.Request) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
+    do throws(DisplayOpeningError) {
+      return try open(request, testsMode: true)
+    } catch {
+      guard case .refusedMode = error else { throw error }
+      guard request.size != nil else { return try open(request, testsMode: false) }
+      report("\(error) The display uses its default mode.")
+      isModeRefused = true
+      // It is tried even if it fails the test, and reported if it cannot be set.
+      return try open(request.withDefaultMode, testsMode: false)
+    }
+  }
+
+  /// Opens an output in the first pixel format that the card takes.
+  private func open(_ request: DRMOutput.Request, testsMode: Bool) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
     var refusal: DisplayOpeningError?
     for format in configuration.format.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
       let opened = try OpenedOutput(request, folder: configuration.folder, seat: configuration.seat)
       do throws(DisplayOpeningError) {
-        return (try DRMScanout(opened, format: format, buffers: configuration.buffers), format)
+        let scanout = try DRMScanout(
+          opened, format: format, buffers: configuration.buffers, usesAtomic: configuration.usesAtomic, testsMode: testsMode)
+        return (scanout, format)
       } catch {
-        guard case .unsupportedFormat = error else { throw error }
-        refusal = error
+        switch error {
+        case .refusedMode: refusal = error
+        case .unsupportedFormat: refusal = refusal ?? error
+        default: throw error
+        }
       }
     }
     throw refusal ?? .noCard(folder: configuration.folder)

@@ -28,6 +28,7 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
     var request: DRMOutput.Request
     var format: PixelFormat?
     let buffers: Int
+    let usesAtomic: Bool
     let folder: String
     /// The seat that opens the card; nil if the process does.
     let seat: Seat?
@@ -68,6 +69,8 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
   ///   - format: The pixel format. nil chooses xrgb8888, or rgb565 if the card refuses xrgb8888.
   ///   - buffers: The number of scanout buffers, clamped to 1…4. If there is only one buffer, the panel may
   ///     show a partly written frame.
+  ///   - usesAtomicModeSetting: Whether modes and page flips are atomic commits if the driver has them. If
+  ///     false, the older calls are used, which every driver has.
   ///   - console: The path of the text console (virtual terminal). The console is switched to graphics mode,
   ///     so that it does not draw over the frames. A missing console is not an error.
   ///   - folder: The folder that contains the card nodes.
@@ -78,12 +81,12 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
   public init(
     card: String? = nil, connector: String? = nil, size: PixelSize? = nil, refreshMillihertz: Int? = nil,
     format: PixelFormat? = nil,
-    buffers: Int = 2,
+    buffers: Int = 2, usesAtomicModeSetting: Bool = true,
     console: String = "/dev/tty0", folder: String = "/dev/dri", waitsForConnection: Bool = false, seat: Seat? = nil
   ) throws(DisplayOpeningError) {
     let request = DRMOutput.Request(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
     configuration = Configuration(
-      request: request, format: format, buffers: min(max(buffers, 1), 4), folder: folder, seat: seat)
+      request: request, format: format, buffers: min(max(buffers, 1), 4), usesAtomic: usesAtomicModeSetting, folder: folder, seat: seat)
     mode = DisplayMode(size: size ?? PixelSize(width: 800, height: 480), format: format ?? .xrgb8888)
     do throws(DisplayOpeningError) {
       try connect(request)
@@ -110,6 +113,9 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
   public var connectorName: String { scanout?.output.connectorName ?? "" }
   /// The counts of page flips and mode changes since the card was opened.
   public var statistics: DRMStatistics { scanout?.statistics ?? DRMStatistics() }
+
+  /// Whether modes and page flips are atomic commits. False while no screen is plugged in.
+  public var usesAtomicModeSetting: Bool { scanout?.isAtomic ?? false }
 
   public var descriptor: Int32? { scanout?.descriptor }
   public var deadline: Timestamp? { isReleased ? nil : scanout?.deadline }

@@ -164,14 +164,7 @@ extension DRMOutput {
 
   /// Returns whether both outputs are the same connector with the same timings.
   func isSame(as other: DRMOutput) -> Bool {
-    connector == other.connector && crtc == other.crtc && Self.hasSameTimings(mode, other.mode)
-  }
-
-  /// Returns whether two modes have the same timings.
-  static func hasSameTimings(_ a: drmModeModeInfo, _ b: drmModeModeInfo) -> Bool {
-    a.clock == b.clock && a.flags == b.flags
-      && (a.hdisplay, a.hsync_start, a.hsync_end, a.htotal) == (b.hdisplay, b.hsync_start, b.hsync_end, b.htotal)
-      && (a.vdisplay, a.vsync_start, a.vsync_end, a.vtotal) == (b.vdisplay, b.vsync_start, b.vsync_end, b.vtotal)
+    connector == other.connector && crtc == other.crtc && mode.hasSameTimings(as: other.mode)
   }
 }
 

@@ -14,12 +14,9 @@ internal import Glibc
 /// may replace it. The changes are copied to a scanout buffer when the flip is done. Each scanout buffer has
 /// a list of the pixels that it misses.
 ///
-/// A page flip that is not reported in time counts as shown. Some drivers lose the event, and a screen that
-/// stays frozen is worse than one torn frame.
+/// ``ScanoutCommits`` are the calls to the kernel: atomic where the driver is, unless the board says otherwise.
+/// ``PendingFlip`` tells what happens if the card does not report a flip in time.
 final class DRMScanout {
-  /// The time in nanoseconds after which a page flip is given up.
-  static let flipTimeout: Int64 = 100_000_000
-
   let output: DRMOutput
   private let card: DeviceFile
 
@@ -27,21 +24,21 @@ final class DRMScanout {
     var buffer: DumbBuffer
     /// The pixels of the last frame that were not yet written to this buffer.
     var missing = Damage()
+    /// The pixels that were written to this buffer since it was last shown.
+    var written = Damage()
     init(_ buffer: consuming DumbBuffer) { self.buffer = buffer }
   }
 
   private var slots: [Slot] = []
+  private let commits: any ScanoutCommits
   /// The state of the CRTC before this object changed it.
-  private let previousState: UnsafeMutablePointer<drmModeCrtc>?
-  private var mode: drmModeModeInfo
+  private let savedMode: SavedMode
   private var needsModeSet: Bool
-  /// The property of the connector that switched the screen off; nil while the screen is on.
-  private var powerProperty: UInt32?
-  /// Whether other programs' planes over the picture, such as a cursor, were switched off.
-  private var hasClearedPlanes = false
   private var flips = FlipTrial()
   /// The pauses between attempts to set the mode, if the card refuses it.
   private var pause = RetryPause()
+  /// The pauses between attempts to flip, if the card is busy.
+  private var busyPause = RetryPause()
   /// The error with which the card refused the mode, until the mode is set.
   private(set) var refusal: Int32?
   private var shown: Int?
@@ -49,40 +46,46 @@ final class DRMScanout {
   private var shadow: ShadowBuffer?
   /// The time since which a frame waits for a page flip; nil if no frame waits.
   private var queued: Timestamp?
-  private var flipping: (index: Int, since: Timestamp, serial: UInt, frame: Int)?
+  private var flipping: PendingFlip?
   private var serial: UInt = 0
   private var counts = FlipProgress()
   private(set) var statistics = DRMStatistics()
 
   /// Takes ownership of an opened output and allocates `buffers` scanout buffers.
-  init(_ opened: consuming OpenedOutput, format: PixelFormat, buffers: Int) throws(DisplayOpeningError) {
+  ///
+  /// - Parameter testsMode: Whether to ask the card if it can show the mode. Only atomic drivers can tell.
+  /// - Throws: ``DisplayOpeningError/refusedMode(path:connector:size:errno:)`` if the card cannot.
+  init(
+    _ opened: consuming OpenedOutput, format: PixelFormat, buffers: Int, usesAtomic: Bool, testsMode: Bool
+  ) throws(DisplayOpeningError) {
     output = opened.output
     card = opened.card
-    mode = output.mode
-    previousState = drmModeGetCrtc(card.number, output.crtc)
-    needsModeSet = buffers < 2 || !Self.isModeOn(output, previousState?.pointee, card: card.number)
+    let route = ScanoutRoute(card: card.number, connector: output.connector, crtc: output.crtc, mode: output.mode)
+    savedMode = SavedMode(route)
+    commits = (usesAtomic ? AtomicCommits(route) : nil) ?? LegacyCommits(route)
+    needsModeSet = buffers < 2 || !output.isDriven || !savedMode.isRouteMode
     for _ in 0..<buffers {
       slots.append(Slot(try DumbBuffer(card: card.number, path: output.path, size: output.size, format: format)))
     }
     for slot in slots { slot.missing.add(PixelRect(output.size)) }
+    guard testsMode, needsModeSet else { return }
+    let error = commits.testMode(slots[0].buffer.framebuffer)
+    guard Self.isUnsupported(error) else { return }
+    drmDropMaster(card.number)
+    throw .refusedMode(path: output.path, connector: output.connectorName, size: output.size, errno: error)
   }
 
-  /// Returns whether the CRTC shows a picture on the output in its mode, and the screen is not switched off.
-  /// If so, a page flip suffices, and the screen does not go dark in between.
-  private static func isModeOn(_ output: DRMOutput, _ state: drmModeCrtc?, card: Int32) -> Bool {
-    guard let state, output.isDriven, state.mode_valid != 0, state.buffer_id != 0, (state.x, state.y) == (0, 0) else {
-      return false
-    }
-    let power = ConnectorProperty("DPMS", card: card, connector: output.connector)
-    return (power?.value ?? 0) == UInt64(DRM_MODE_DPMS_ON) && DRMOutput.hasSameTimings(state.mode, output.mode)
-  }
+  /// Returns whether the error says that the card can never show the mode.
+  static func isUnsupported(_ error: Int32) -> Bool { [EINVAL, ENOSPC, ERANGE].contains(error) }
+
+  /// Whether screens are changed with atomic commits.
+  var isAtomic: Bool { commits is AtomicCommits }
 
   deinit {
     if shown != nil || flipping != nil, !restorePrevious() {
       // The picture stays until another program shows its own.
       for slot in slots { slot.buffer.staysOnScreen = true }
     }
-    if let previousState { drmModeFreeCrtc(previousState) }
     // The buffers' memory is freed while the card is still open.
     slots = []
     drmDropMaster(card.number)
@@ -92,10 +95,8 @@ final class DRMScanout {
   ///
   /// - Returns: Whether there was such content, and it is there still.
   private func restorePrevious() -> Bool {
-    defer { switchOn() }
-    guard let crtc = previousState?.pointee, crtc.buffer_id != 0, crtc.mode_valid != 0 else { return false }
-    var (connector, mode) = (output.connector, crtc.mode)
-    return drmModeSetCrtc(card.number, crtc.crtc_id, crtc.buffer_id, crtc.x, crtc.y, &connector, 1, &mode) == 0
+    defer { commits.switchOn() }
+    return savedMode.restore()
   }
 
   /// The card's file descriptor, for an event loop. The file descriptor becomes readable when the card has
@@ -151,8 +152,10 @@ final class DRMScanout {
   /// The time on the monotonic clock at which ``handleEvents(mayCopy:)`` has work even if the card reports
   /// nothing; nil if there is no such time.
   var deadline: Timestamp? {
-    guard let since = flipping?.since ?? queued else { return nil }
-    return Timestamp(nanoseconds: since.nanoseconds + Self.flipTimeout)
+    if let flipping { return flipping.deadline }
+    guard let queued else { return nil }
+    let end = Timestamp(nanoseconds: queued.nanoseconds + PendingFlip.timeout)
+    return busyPause.nextAttempt.map { min($0, end) } ?? end
   }
 
   /// Copies the changed pixels to a scanout buffer and shows this buffer. While a page flip is pending, the
@@ -182,25 +185,25 @@ final class DRMScanout {
     guard let shadow else { return }
     let (index, slot) = (freeIndex, slots[freeIndex])
     for rect in slot.missing.rects { shadow.copy(rect, to: slot.buffer.address, bytesPerRow: slot.buffer.bytesPerRow) }
-    if slots.count == 1 && !needsModeSet { flushDirtyRects(slot) }
+    slot.written.add(slot.missing)
     slot.missing.removeAll()
+    if slots.count == 1 && !needsModeSet { flushDirtyRects(slot) }
     if needsModeSet {
       flips.reset()
       return try setMode(index)
     }
     if slots.count == 1 { return noteShown(counts.presented, at: nil) }
     guard flips.mayFlip() else { return try setMode(index) }
-    clearPlanes()
     serial += 1
-    let result = drmModePageFlip(
-      card.number, output.crtc, slots[index].buffer.framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
-      UnsafeMutableRawPointer(bitPattern: serial))
-    switch -result {
+    switch commits.flip(to: slot.buffer.framebuffer, damage: slot.written, serial: serial) {
     case 0:
-      flipping = (index, EventLoop.now, serial, counts.presented)
+      slot.written.removeAll()
+      flipping = PendingFlip(buffer: index, frame: counts.presented, serial: serial, since: EventLoop.now)
       flips.reset()
+      busyPause.succeeded()
     case EBUSY:
       statistics.busy += 1
+      busyPause.failed(at: EventLoop.now)
       queued = since
     case EACCES, EPERM:
       needsModeSet = true
@@ -214,18 +217,15 @@ final class DRMScanout {
 
   /// Shows a buffer immediately by setting the mode.
   private func setMode(_ index: Int) throws(DisplayError) {
-    var connector = output.connector
-    func attempt() -> Int32 {
-      -drmModeSetCrtc(card.number, output.crtc, slots[index].buffer.framebuffer, 0, 0, &connector, 1, &mode)
-    }
-    var error = attempt()
-    if error == EACCES || error == EPERM, drmSetMaster(card.number) == 0 { error = attempt() }
+    let framebuffer = slots[index].buffer.framebuffer
+    var error = commits.setMode(framebuffer)
+    if error == EACCES || error == EPERM, drmSetMaster(card.number) == 0 { error = commits.setMode(framebuffer) }
     statistics.modeSets += 1
     needsModeSet = error != 0
     guard error == 0 else { throw refused(error) }
-    switchOn()
-    clearPlanes()
+    slots[index].written.removeAll()
     pause.succeeded()
+    busyPause.succeeded()
     refusal = nil
     shown = index
     flipping = nil
@@ -250,27 +250,11 @@ final class DRMScanout {
     }
   }
 
-  /// Switches off the cursor and the overlays that an earlier program left on the screen.
-  private func clearPlanes() {
-    guard !hasClearedPlanes else { return }
-    hasClearedPlanes = true
-    // Drivers without a cursor answer ENXIO, which is no error.
-    drmModeSetCursor(card.number, output.crtc, 0, 0, 0)
-    guard let planes = drmModeGetPlaneResources(card.number) else { return }
-    defer { drmModeFreePlaneResources(planes) }
-    // The kernel lists only overlays, because this process does not ask for primary and cursor planes.
-    for index in 0..<Int(planes.pointee.count_planes) {
-      guard let plane = drmModeGetPlane(card.number, planes.pointee.planes[index]) else { continue }
-      defer { drmModeFreePlane(plane) }
-      guard plane.pointee.crtc_id == output.crtc else { continue }
-      drmModeSetPlane(card.number, plane.pointee.plane_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    }
-  }
-
   /// Tells the driver which pixels changed in a buffer that is on the screen.
   private func flushDirtyRects(_ slot: Slot) {
     // Drivers that scan out the memory itself answer ENOSYS, which is no error.
-    var clips = slot.missing.rects.map {
+    defer { slot.written.removeAll() }
+    var clips = slot.written.rects.map {
       drmModeClip(x1: UInt16($0.minX), y1: UInt16($0.minY), x2: UInt16($0.maxX), y2: UInt16($0.maxY))
     }
     if !clips.isEmpty { drmModeDirtyFB(card.number, slot.buffer.framebuffer, &clips, UInt32(clips.count)) }
@@ -278,7 +262,7 @@ final class DRMScanout {
 
   /// Waits for the page flip in progress for a limited time.
   private func finishFlip() {
-    let end = EventLoop.now.nanoseconds + Self.flipTimeout
+    let end = EventLoop.now.nanoseconds + PendingFlip.timeout
     while flipping != nil {
       let left = end - EventLoop.now.nanoseconds
       guard left > 0 else { break }
@@ -286,28 +270,14 @@ final class DRMScanout {
       poll(&card, 1, Int32(left / 1_000_000 + 1))
       do throws(DisplayError) { try readEvents() } catch { break }
     }
-    shown = flipping?.index ?? shown
+    shown = flipping?.buffer ?? shown
     (queued, flipping) = (nil, nil)
   }
 
   /// Switches the screen off, until a mode is set.
   func blank() {
     finishFlip()
-    let property = ConnectorProperty("DPMS", card: card.number, connector: output.connector)
-    if let id = property?.id, setPower(id, DRM_MODE_DPMS_OFF) {
-      powerProperty = id
-    } else {
-      drmModeSetCrtc(card.number, output.crtc, 0, 0, 0, nil, 0, nil)
-    }
-  }
-
-  /// Switches the screen on, if it was switched off by its property. Most drivers do so when a mode is set.
-  private func switchOn() {
-    if let id = powerProperty, setPower(id, DRM_MODE_DPMS_ON) { powerProperty = nil }
-  }
-
-  private func setPower(_ property: UInt32, _ value: Int32) -> Bool {
-    drmModeConnectorSetProperty(card.number, output.connector, property, UInt64(value)) == 0
+    commits.switchOff()
   }
 
   /// Gives the screen away: waits for the page flip for a limited time, shows the previous content, and stops
@@ -315,7 +285,7 @@ final class DRMScanout {
   func release() {
     finishFlip()
     if shown != nil { _ = restorePrevious() }
-    hasClearedPlanes = false
+    commits.screenWasReleased()
     shown = nil
     needsModeSet = true
     for slot in slots { slot.missing.add(PixelRect(output.size)) }
@@ -334,57 +304,50 @@ final class DRMScanout {
   /// - Parameter mayCopy: Whether the shadow buffer contains an entire frame.
   func handleEvents(mayCopy: Bool) throws(DisplayError) {
     try readEvents()
-    giveUpOverdueFlip(now: EventLoop.now)
+    attendOverdueFlip(now: EventLoop.now)
     if mayCopy { try advanceQueue(now: EventLoop.now) }
   }
 
   /// Reads the card's events, and shows nothing.
   func readEvents() throws(DisplayError) {
-    var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
-    let capacity = MemoryLayout.size(ofValue: bytes)
-    while true {
-      let count = Glibc.read(card.number, &bytes, capacity)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno != EAGAIN { throw .failed(errno: errno) }  // ENODEV: the card is gone
-      guard count > 0 else { return }
-      withUnsafeBytes(of: &bytes) { processEvents($0[0..<count]) }
+    let error = CardEvents.read(card: card.number) { serial, time in
+      guard let flip = flipping, UInt64(flip.serial) == serial else { return }
+      (shown, flipping) = (flip.buffer, nil)
+      statistics.flips += 1
+      statistics.lastFlip = time
+      noteShown(flip.frame, at: time)
     }
+    if error != 0 { throw .failed(errno: error) }  // ENODEV: the card is gone
   }
 
-  private func processEvents(_ bytes: Slice<UnsafeRawBufferPointer>) {
-    var rest = bytes
-    while rest.count >= MemoryLayout<drm_event>.size {
-      let head = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: drm_event.self)
-      guard head.length >= 8, head.length <= rest.count else { return }
-      if head.type == UInt32(DRM_EVENT_FLIP_COMPLETE), rest.count >= MemoryLayout<drm_event_vblank>.size {
-        let flip = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: drm_event_vblank.self)
-        if let current = flipping, UInt64(current.serial) == flip.user_data {
-          shown = current.index
-          flipping = nil
-          statistics.flips += 1
-          let time = Timestamp(nanoseconds: Int64(flip.tv_sec) * 1_000_000_000 + Int64(flip.tv_usec) * 1000)
-          statistics.lastFlip = time
-          noteShown(current.frame, at: time)
-        }
-      }
-      rest = rest.dropFirst(Int(head.length))
-    }
-  }
-
-  private func giveUpOverdueFlip(now: Timestamp) {
-    guard let current = flipping, now - current.since > Self.flipTimeout else { return }
-    shown = current.index
-    flipping = nil
+  /// Shows the buffer of an overdue flip again, or counts it as shown.
+  private func attendOverdueFlip(now: Timestamp) {
+    guard let flip = flipping else { return }
+    let step = flip.step(at: now, hasNewerFrame: queued != nil)
+    if step == .wait { return }
     statistics.overdue += 1
-    noteShown(current.frame, at: nil)
+    if step == .submitAgain {
+      let error = commits.flip(to: slots[flip.buffer].buffer.framebuffer, damage: Damage(), serial: flip.serial)
+      // A busy card may still report the first one.
+      if error == 0 || error == EBUSY {
+        flipping?.submittedAgain(at: now)
+        return
+      }
+    }
+    (shown, flipping) = (flip.buffer, nil)
+    noteShown(flip.frame, at: nil)
+    // The frame that waited is not late by itself.
+    if queued != nil { queued = now }
   }
 
   /// Submits the frame that waited for a page flip. If it waited too long, the mode is set instead.
   private func advanceQueue(now: Timestamp) throws(DisplayError) {
     guard flipping == nil, let since = queued else { return }
-    if now - since > Self.flipTimeout {
+    if now - since > PendingFlip.timeout {
       statistics.overdue += 1
       needsModeSet = true
+    } else if let time = busyPause.nextAttempt, now < time {
+      return
     }
     try submit(since: since)
   }

@@ -27,6 +27,9 @@ public enum DisplayOpeningError: Error, Hashable, Sendable {
   case noSuchConnector(String, [DisplayConnector])
   /// The connector has no mode of the size `wanted`. `available` lists the sizes of the connector's modes.
   case noSuchMode(path: String, connector: String, wanted: PixelSize, available: [PixelSize])
+  /// The card refused to show a mode of this size on the connector, although it lists the mode. `errno` is the
+  /// kernel's error number.
+  case refusedMode(path: String, connector: String, size: PixelSize, errno: Int32)
   /// The display does not accept the requested pixel format. `layout` describes the display's own pixel
   /// format. `layout` is nil if the display's format is unknown. `available` is a format that the display
   /// accepts, if one is known.
@@ -64,6 +67,8 @@ extension DisplayOpeningError: CustomStringConvertible {
       "There is no connector \(name)\(Self.list(all)). Name one of these in the board file, or choose a headless display."
     case .noSuchMode(let path, let connector, let wanted, let available):
       "\(path): \(connector) has no mode of \(wanted.width)x\(wanted.height); it has \(Self.list(available)). Choose one of these sizes."
+    case .refusedMode(let path, let connector, let size, let number):
+      "\(path): the card refuses the mode \(size.width)x\(size.height) on \(connector) (\(message(ofError: number))). Choose another size, or leave it out for the default mode."
     case .unsupportedFormat(let path, let format, let layout, let available):
       "\(path): the display does not take \(format.name)\(layout.map { "; it has \($0)" } ?? ""). Choose the format \((available ?? Self.other(format)).name)."
     case .notADisplay(let path, let reason):

@@ -12,7 +12,7 @@ struct MirrorOutput {
 
   /// Returns whether both outputs are the same connector with the same timings.
   func isSame(as other: MirrorOutput) -> Bool {
-    connector == other.connector && crtc == other.crtc && DRMOutput.hasSameTimings(mode, other.mode)
+    connector == other.connector && crtc == other.crtc && mode.hasSameTimings(as: other.mode)
   }
 
   /// Finds the outputs on a card that can mirror another output.

@@ -107,7 +107,7 @@ final class MirrorScanout {
     case EBUSY:
       let now = EventLoop.now
       waitingSince = waitingSince ?? now
-      guard let since = waitingSince, now - since < DRMScanout.flipTimeout else { return setMode() }
+      guard let since = waitingSince, now - since < PendingFlip.timeout else { return setMode() }
       retryTime = Timestamp(nanoseconds: now.nanoseconds + Self.retryDelay)
     case EACCES, EPERM:
       needsModeSet = true

@@ -17,12 +17,13 @@ wait_until 10 "the cursor" grep -q shown /tmp/cursor
 cp /sys/kernel/debug/dri/0/state /out/state-before
 has_cursor || fail "there is no cursor before"
 dmesg -c >/dev/null
-echo 1 >/sys/module/drm/parameters/debug
+echo 0x11 >/sys/module/drm/parameters/debug # requests, and what atomic commits change
 start "$@"
 wait_until_still before still
 echo 0 >/sys/module/drm/parameters/debug
 cp /sys/kernel/debug/dri/0/state /out/state-after
-requests SETCRTC >/out/mode-sets
+dmesg | grep -c -e "cartouche.*DRM_IOCTL_MODE_SETCRTC$" -e "CRTC:.* \(mode\|active\|connectors\) changed" >/out/mode-sets || true
+requests ATOMIC >/out/commits
 requests PAGE_FLIP >/out/flips
 ! has_cursor || fail "the cursor is still on"
 terminate

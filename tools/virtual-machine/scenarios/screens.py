@@ -49,15 +49,21 @@ def default(shown):
     return scenario
 
 
-def taken(stage):
+def taken(kind):
     """An earlier program left a cursor on the screen, which has the wanted mode: the cursor goes, the mode stays."""
-    problem = (stage.run('virtio', 'screen-taken.sh', CONTENT, size=(480, 320), programs=['cursor'])
-               or stage.expect('still', *CONTENT, '--size', '480x320'))
-    modes, flips = stage.figure('mode-sets'), stage.figure('flips')
-    print(f'screen-taken: modes set {modes}, flips {flips}; pixels differing: {problem or "0"}', flush=True)
-    if not problem and (modes != '0' or flips == '0'):
-        return f'the mode that was on was set {modes} times, with {flips} flips'
-    return problem
+    def scenario(stage):
+        problem = (stage.run('virtio', 'screen-taken.sh', [*CONTENT, *stage.board(kind)], stage.board_file(kind), size=(480, 320),
+                             programs=['cursor'], kernel_arguments='log_buf_len=4M')
+                   or stage.expect('still', *CONTENT, '--size', '480x320'))
+        modes, commits, flips = (int(stage.figure(name) or 0) for name in ('mode-sets', 'commits', 'flips'))
+        print(f'{os.path.basename(stage.out)}: modes set {modes}, atomic commits {commits}, other flips {flips}; '
+              f'pixels differing: {problem or "0"}', flush=True)
+        if not problem and modes != 0:
+            return f'the mode that was on was set {modes} times'
+        if not problem and (commits > 0, flips > 0) != (kind == 'atomic', kind == 'legacy'):
+            return f'{commits} atomic commits and {flips} other flips are not those of a driver that is {kind}'
+        return problem
+    return scenario
 
 
 def held(stage):
@@ -83,19 +89,40 @@ def unbound(state):
     return lambda stage: stage.run('virtio', 'screen-unbound.sh', [state, *CONTENT], size=(480, 320), programs=['console-mode'])
 
 
-def refused(stage):
-    """The card refuses modes and page flips at first. Both are tried again."""
+def faults(kind):
+    """The card refuses modes, tests and page flips, loses a flip, and reports none. The picture comes all the same."""
+    def scenario(stage):
+        os.makedirs(stage.out, exist_ok=True)
+        finger, library = f'{stage.out}.evemu', f'{stage.out}.so'
+        with open(finger, 'w') as file:
+            file.write(fingers.recording('carousel'))
+        subprocess.run(['cc', '-D_GNU_SOURCE', '-O1', '-Wall', '-Wextra', '-Werror', '-shared', '-fPIC', '-o', library,
+                        f'{programs.HERE}/refuse.c'], check=True)
+        files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
+                 '/recording/events': finger, '/recording/description': finger, '/usr/lib/refuse.so': library}
+        problem = stage.run('virtio', 'screen-faults.sh', [kind, *CONTENT, *stage.board(kind)], files | stage.board_file(kind), size=(320, 240))
+        for name in ('still', 'lost', 'silent', *(['default'] if kind == 'atomic' else [])):
+            problem = problem or stage.expect(name, *CONTENT, '--size', '320x240')
+        print(f'{os.path.basename(stage.out)}: flips accepted after two refused {stage.figure("flips")}, without reports '
+              f'{stage.figure("silent-flips")}; pixels differing: {problem or "0"}', flush=True)
+        return problem
+    return scenario
+
+
+def stays(stage):
+    """Nothing was on the screen before the program: its last picture stays after the end. Frames name the changed pixels."""
     os.makedirs(stage.out, exist_ok=True)
-    finger, library = f'{stage.out}.evemu', f'{stage.out}.so'
+    finger = f'{stage.out}.evemu'
     with open(finger, 'w') as file:
         file.write(fingers.recording('carousel'))
-    subprocess.run(['cc', '-D_GNU_SOURCE', '-O1', '-Wall', '-Wextra', '-Werror', '-shared', '-fPIC', '-o', library,
-                    f'{programs.HERE}/refuse.c'], check=True)
     files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
-             '/recording/events': finger, '/recording/description': finger, '/usr/lib/refuse.so': library}
-    problem = (stage.run('virtio', 'screen-refused.sh', CONTENT, files, size=(320, 240))
+             '/recording/events': finger, '/recording/description': finger}
+    problem = (stage.use_newer_kernel()
+               or stage.run('virtio', 'screen-stays.sh', CONTENT, files, size=(320, 240), modules=['drm_kms_helper fbdev_emulation=0'],
+                            kernel_arguments='log_buf_len=16M')
                or stage.expect('still', *CONTENT, '--size', '320x240'))
-    print(f'screen-refused: flips accepted after two refused {stage.figure("flips")}; pixels differing: {problem or "0"}', flush=True)
+    print(f'screen-stays: {os.path.basename(os.path.dirname(stage.kernel.image))}: flips with changed pixels {stage.figure("clips")} of '
+          f'{stage.figure("flips")}; pixels differing, and after the end: {problem or "0"}', flush=True)
     return problem
 
 
@@ -135,5 +162,6 @@ def mirror_enlarged(stage):
 
 SCENARIOS = {'screen-plug': plug, 'screen-mode': mode, 'screen-mirror': mirror,
              'screen-mirror-enlarged': mirror_enlarged, 'screen-held': held, 'screen-second': second, 'screen-none': none,
-             'screen-unbound': unbound('shown'), 'screen-unbound-absent': unbound('absent'), 'screen-default': default(CONTENT), 'screen-taken': taken}
-LONG = {'screen-refused': refused, 'screen-default-belt': default(['demo', 'belt'])}
+             'screen-unbound': unbound('shown'), 'screen-unbound-absent': unbound('absent'), 'screen-default': default(CONTENT), 'screen-taken': taken('atomic'),
+             'screen-taken-legacy': taken('legacy'), 'screen-faults': faults('atomic')}
+LONG = {'screen-faults-legacy': faults('legacy'), 'screen-stays': stays, 'screen-default-belt': default(['demo', 'belt'])}

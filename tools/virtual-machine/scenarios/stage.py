@@ -2,6 +2,7 @@
 import os
 import subprocess
 
+import kernel
 from images import difference
 from machine import Machine
 from programs import compiled
@@ -37,6 +38,24 @@ class Stage:
         if status == 0:
             return ''
         return f'status {status}: ' + ''.join(read(f'{self.out}/{name}') for name in ('log', 'stderr', 'serial')).strip()
+
+    def use_newer_kernel(self):
+        """Makes `run` boot a kernel of at least 6.8. Returns a description of what is wrong, or ''."""
+        self.kernel = kernel.prepare_newer(f'{TOP}/.build-vm')
+        return '' if self.kernel else 'Debian has no kernel of at least 6.8 for this release'
+
+    def board(self, kind):
+        """Returns the arguments of cartouche that choose how modes are set: atomic, which is the default, or legacy."""
+        return ['--board', '/board.yaml'] if kind == 'legacy' else []
+
+    def board_file(self, kind):
+        """Returns the file for `board`, as in `run`."""
+        if kind != 'legacy':
+            return {}
+        os.makedirs(self.out, exist_ok=True)
+        with open(f'{self.out}.yaml', 'w') as file:
+            file.write('display:\n  atomic: false\n')
+        return {'/board.yaml': f'{self.out}.yaml'}
 
     def expect(self, screenshot, *arguments):
         """Compares a screenshot of the guest with the frame that the program dumps on this machine. Returns the difference."""

@@ -81,8 +81,8 @@ public struct OpenedDisplay {
       let card = request.path.flatMap { $0.hasPrefix("/dev/fb") ? nil : $0 }
       return try DRMDisplay(
         card: card, connector: request.connector, size: request.size, refreshMillihertz: request.refreshMillihertz,
-        format: request.format, buffers: request.buffers, console: request.console,
-        waitsForConnection: request.waitsForConnection, seat: seat)
+        format: request.format, buffers: request.buffers, usesAtomicModeSetting: request.usesAtomicModeSetting,
+        console: request.console, waitsForConnection: request.waitsForConnection, seat: seat)
     case .fbdev:
       let path = request.path.flatMap { $0.hasPrefix("/dev/dri") ? nil : $0 } ?? "/dev/fb0"
       return try FramebufferDisplay(
