@@ -40,6 +40,9 @@ public struct MapEvents {
   ///
   /// The map also calls this closure when the drag is canceled.
   public var dragStateDidChange: ((AnnotationView, AnnotationDragState) -> Void)?
+  /// Called when the map begins or ends to follow the user's location; see
+  /// ``MapViewDelegate/mapView(_:didChange:animated:)``.
+  public var didChangeUserTrackingMode: ((_ mode: UserTrackingMode, _ animated: Bool) -> Void)?
 }
 
 extension MapView {
@@ -100,6 +103,11 @@ extension MapView {
   func notifyDragStateDidChange(of view: AnnotationView, to state: AnnotationDragState) {
     delegate?.mapView(self, annotationView: view, didChange: state)
     events.dragStateDidChange?(view, state)
+  }
+
+  func notifyDidChange(_ mode: UserTrackingMode, animated: Bool) {
+    delegate?.mapView(self, didChange: mode, animated: animated)
+    events.didChangeUserTrackingMode?(mode, animated)
   }
 
   // MARK: Asking

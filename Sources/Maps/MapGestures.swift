@@ -88,6 +88,7 @@ final class MapGestures {
   private func begin() {
     if activeCount == 0 {
       map.stopCameraAnimation()
+      map.userTrackingMode = .none
       appliedTranslation = .zero
     }
     activeCount += 1

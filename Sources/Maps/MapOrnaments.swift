@@ -26,6 +26,7 @@ final class MapOrnaments {
     let compass = Compass(theme: map.theme)
     compass.addAction(for: .touchUpInside) { [weak map] _ in
       guard let map else { return }
+      if map.isTurningWithUser { map.setUserTrackingMode(.follow, animated: true) }
       var north = map.camera
       north.bearing = .zero
       map.setCamera(north, animated: true, cause: .control)

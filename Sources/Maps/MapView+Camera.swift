@@ -13,6 +13,7 @@ extension MapView {
     get { cameraState.current }
     set {
       stopCameraAnimation()
+      tracking.applicationWillMove(to: newValue)
       guard !bounds.isEmpty else {
         cameraState.set(newValue, in: nil)
         (pendingRegion, pendingMapRect) = (nil, nil)
@@ -46,6 +47,7 @@ extension MapView {
     }
     let end = target.clamped(in: bounds.size)
     guard end != camera else { return stopCameraAnimation() }
+    tracking.applicationWillMove(to: target)
     begin(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration), began: nil), cause: cause)
   }
 

@@ -156,6 +156,7 @@ extension MapView {
   func updateGridAlignment() {
     let ignoredGrid = ignoresGrid
     ignoresGrid = cameraAnimation?.changesZoomOrBearing == true || gestures.activeTransformCount > 0
+      || tracking.isTurning
     if ignoresGrid != ignoredGrid { setNeedsLayout() }
   }
 }

@@ -275,6 +275,7 @@ public final class MapView: Layer {
   private(set) lazy var annotationPresenter = AnnotationPresenter(of: self)
   private(set) lazy var gestures = MapGestures(on: self)
   private(set) lazy var ornaments = MapOrnaments(on: self)
+  private(set) lazy var tracking = UserTracking(of: self)
   let markerImages = MarkerImages()
 
   // MARK: State
@@ -336,25 +337,6 @@ public final class MapView: Layer {
   /// the frame that needs them, and this property is false.
   public var isLoadingTiles: Bool { baseMap.isLoading }
 
-  /// Whether the boxes and circles are drawn by which labels avoid each other.
-  package var showsCollisions: Bool {
-    get { labels.showsShapes }
-    set { labels.showsShapes = newValue }
-  }
-
-  /// The labels that the map shows, in the order of drawing.
-  package func listedLabels() -> [ListedLabel] { labels.listed() }
-
-  /// How often workers placed labels, and how long it took.
-  package var labelStatistics: LabelStatistics { labels.statistics }
-
-  /// The number of pairs of labels of the block around the view that overlap by more than a point, though
-  /// they may not, if ``showsCollisions``.
-  package func labelOverlapCount() -> Int { labels.overlapCount() }
-
-  /// The corner of the block of cells for which labels were placed, on the map's grid of whole points.
-  package var labelBlock: PixelPoint? { labels.block }
-
   /// Draws the whole map again in the next frame.
   package func redrawAll() { baseMap.redraw() }
 
@@ -376,13 +358,14 @@ public final class MapView: Layer {
 
   public override func tick(at now: Timestamp) -> MotionState {
     // Moving the camera notifies the application, which may change the style.
-    let camera = advance(to: now)
-    return baseMap.advance(to: now) == .moving ? .moving : camera
+    let (camera, marker) = (advance(to: now), tracking.advance(to: now))
+    return baseMap.advance(to: now) == .moving || marker == .moving ? .moving : camera
   }
 
   public override func layoutSublayers() {
     updateCameraForSize()
     guard !bounds.isEmpty else { return }
+    tracking.layOut()
     baseMap.layOut(drawnTransformation)
     // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
     // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its

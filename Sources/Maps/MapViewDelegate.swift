@@ -76,6 +76,9 @@ public protocol MapViewDelegate: AnyObject {
   ///
   /// The map also calls this method when the drag is canceled.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState)
+  /// Called when ``MapView/userTrackingMode`` has changed: by the application, by the user's finger, which
+  /// ends following, or by a ``UserTrackingButton``.
+  func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool)
 }
 
 extension MapViewDelegate {
@@ -94,4 +97,5 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, didDeselect view: AnnotationView) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState) {}
+  public func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool) {}
 }

@@ -62,7 +62,7 @@ extension AnnotationPresenter {
     placement.begin()
     addClusters(in: search, at: zoom, ranges: effectiveZoom, &pending)
     for record in ungrouped where !record.isRemoved {
-      guard let point = record.point, search.contains(point) else { continue }
+      guard let point = shownPoint(of: record), search.contains(point) else { continue }
       addCandidate(record, at: point, zoom: effectiveZoom, group: nil, node: -1)
     }
     if let selected, let record = record(for: selected), let point = record.point,
@@ -227,6 +227,7 @@ extension AnnotationPresenter {
   }
 
   private func moveViews(_ transform: MapTransform) {
+    defer { moveUserLocation(transform) }
     if let movedFor, movedFor.isTranslation(of: transform), transform.showsOneCopy {
       let (from, to) = (movedFor.integralOrigin, transform.integralOrigin)
       let offset = Point(x: Scalar(to.x &- from.x), y: Scalar(to.y &- from.y))
@@ -238,6 +239,16 @@ extension AnnotationPresenter {
     }
     movedFor = drag == nil ? transform : nil
     callouts.update()
+  }
+
+  /// Moves the view of the user's location, which may move in each frame.
+  private func moveUserLocation(_ transform: MapTransform) {
+    guard map.showsUserLocation, let record = record(for: map.userLocation), let item = shown[AnnotationKey(record)],
+      let point = shownPoint(of: record)
+    else { return }
+    item.point = point
+    move(item, map.tracking.pinsMarker ? map.transformation : transform)
+    if item.view === callouts.view { callouts.update() }
   }
 
   /// Moves an annotation view by whole points, together with the whole map.

@@ -192,18 +192,24 @@ final class AnnotationPresenter {
   }
 
   func move(_ record: AnnotationRecord, slides: Bool = true) {
+    if record.annotation === map.userLocation { map.tracking.userLocationDidChange() }
     let previous = record.point
     guard record.read(on: map, notifying: moved) else {
       return updateTitle(of: record)
     }
     forgetGroup(of: record)
     needsPlacement = true
-    guard let point = record.point, let shown = shown[AnnotationKey(record)] else { return }
+    guard let point = shownPoint(of: record), let shown = shown[AnnotationKey(record)] else { return }
     shown.point = point
     if shown.view === callouts.view { callouts.needsFit = true }
     guard slides, let previous, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
     let offset = map.transformation.point(for: previous) - map.transformation.point(for: point)
     shown.view.slide(from: offset, duration: shown.view.moveDuration)
+  }
+
+  /// Returns the point at which an annotation is shown: the user's location moves evenly from fix to fix.
+  func shownPoint(of record: AnnotationRecord) -> MapPoint? {
+    record.annotation === map.userLocation ? map.tracking.shownPoint ?? record.point : record.point
   }
 
   // MARK: Groups

@@ -42,7 +42,7 @@ final class AnnotationRecord {
     isWatched = true
     let serial = serial
     let coordinate = withObservationTracking {
-      if let user = annotation as? UserLocation { _ = (user.heading, user.accuracy) }
+      if let user = annotation as? UserLocation { _ = (user.heading, user.course, user.accuracy) }
       // Texts of callouts and markers.
       _ = (annotation.title, annotation.subtitle)
       return annotation.coordinate

@@ -10,6 +10,9 @@ public enum RegionChangeCause: Hashable, Sendable, CaseIterable {
   /// The user tapped the compass, or a cluster that zooms to its members.
   case control
 
-  /// Whether the user caused the change.
-  public var isByUser: Bool { self != .application }
+  /// The map follows the user's location: see ``MapView/userTrackingMode``.
+  case tracking
+
+  /// Whether the user caused the change with a finger.
+  public var isByUser: Bool { self == .gesture || self == .control }
 }

@@ -13,7 +13,25 @@ public import Observation
 @Observable
 public final class UserLocation: Annotation {
   /// The user's location; nil while the location is unknown.
-  public var location: Coordinate?
+  ///
+  /// Each location that is set counts as a fix of the receiver, even if it is the same as before. The map
+  /// moves the view evenly from fix to fix: it reaches a fix when the next one is expected. If that is late,
+  /// the view goes on for at most a second, slower and slower. Locations that are set 20 times in a second or
+  /// more often are shown as they are, and so is one that no vehicle can reach.
+  public var location: Coordinate? {
+    get { fix.location }
+    set { fix = Fix(location: newValue, number: fix.number &+ 1) }
+  }
+
+  private struct Fix: Hashable {
+    var location: Coordinate?
+    var number = 0
+  }
+
+  private var fix = Fix()
+  /// The number of locations that were set.
+  var fixNumber: Int { fix.number }
+
   /// The accuracy of the user's location, in meters. The map shows the accuracy as the radius of a ring
   /// around the location's dot.
   ///
@@ -22,6 +40,9 @@ public final class UserLocation: Annotation {
   public var accuracy = 0.0
   /// The direction that the user faces, as an angle clockwise from north; nil while the direction is unknown.
   public var heading: Angle?
+  /// The direction in which the user travels, as an angle clockwise from north; nil while it is unknown, as at
+  /// rest. A map may turn with it: ``UserTrackingMode/followWithCourse``.
+  public var course: Angle?
   /// The title of the user's location, which is nil by default. A callout of the location shows the title.
   public var title: String?
   /// The subtitle of the user's location, which is nil by default. A callout of the location shows the

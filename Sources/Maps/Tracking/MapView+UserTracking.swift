@@ -1,0 +1,34 @@
+import CartoucheScene
+
+extension MapView {
+  // MARK: Following the user
+
+  /// Whether the map follows the user's location, as MapKit's property of the same name.
+  ///
+  /// While it does, the map moves so that ``userLocation`` stays at ``userTrackingPosition``, and turns if the
+  /// mode says so. Any other mode than ``UserTrackingMode/none`` sets ``showsUserLocation``.
+  ///
+  /// A finger that pans, pinches or rotates the map sets the mode to ``UserTrackingMode/none``. So does an
+  /// application that moves the map elsewhere. An application may change the camera's zoom at any time, and
+  /// the user may zoom by taps and a wheel. A tap on the compass ends only the turning.
+  public var userTrackingMode: UserTrackingMode {
+    get { tracking.mode }
+    set { setUserTrackingMode(newValue, animated: false) }
+  }
+
+  /// Changes ``userTrackingMode``.
+  ///
+  /// - Parameter animated: Whether the map glides to the user's location. Far away from it, the map flies.
+  public func setUserTrackingMode(_ mode: UserTrackingMode, animated: Bool) {
+    tracking.setMode(mode, animated: animated)
+  }
+
+  /// Whether the map turns with the user's heading or course.
+  var isTurningWithUser: Bool { userTrackingMode == .followWithHeading || userTrackingMode == .followWithCourse }
+
+  /// Where the map shows the user's location while it follows. The default is the center of the safe area.
+  public var userTrackingPosition: UserTrackingPosition {
+    get { tracking.position }
+    set { tracking.position = newValue }
+  }
+}
