@@ -159,6 +159,47 @@ struct DiagnosisTests {
       """)
   }
 
+  @Test func `A seat daemon opens devices for a user without rights`() {
+    var survey = SurveyedMachine.healthy
+    survey.user = SurveyedMachine.user
+    survey.cards = [DeviceSurvey.Card(path: "/dev/dri/card0")]
+    survey.cards[0].access = DeviceSurvey.Access(errno: EACCES, group: "video")
+    for index in survey.inputs.indices {
+      survey.inputs[index].description = nil
+      survey.inputs[index].access = DeviceSurvey.Access(errno: EACCES, group: "input")
+    }
+    survey.console?.access = DeviceSurvey.Access(errno: EACCES, group: "tty")
+    survey.seat = DeviceSurvey.SeatDaemon(path: "/run/seatd.sock")
+    expect(
+      diagnosis(survey), shows: true,
+      """
+      Board
+        auto
+      Graphics cards
+        /dev/dri/card0: permission denied; its group is video
+      Framebuffers
+        none
+      Input devices
+        /dev/input/event0: permission denied; its group is input
+        /dev/input/event1: permission denied; its group is input
+      Console
+        /dev/tty1 is in front: permission denied; its group is tty
+        /run/seatd.sock: a seat daemon opens the devices, and switches the console
+      User
+        pi, in the groups pi, tty
+      Result
+        A picture can be shown on /dev/dri/card0, which the seat daemon opens.
+        Touches are read from the devices that the seat daemon opens.
+      """)
+    // A daemon that this user may not ask, or that cannot be asked without libseat, opens nothing.
+    survey.seat?.hasLibrary = false
+    #expect(!diagnosis(survey).canShowPicture && diagnosis(survey).troubles.count == 3)
+    #expect(diagnosis(survey).report(board: "auto").contains("not used without libseat.so.1 (Debian's libseat1)"))
+    survey.seat?.access = DeviceSurvey.Access(errno: EACCES, group: "video")
+    #expect(!diagnosis(survey).canShowPicture)
+    #expect(diagnosis(survey).report(board: "auto").contains("/run/seatd.sock: a seat daemon; permission denied; its group is video"))
+  }
+
   @Test("3: another program holds the card")
   func cardHeld() {
     var survey = SurveyedMachine.healthy

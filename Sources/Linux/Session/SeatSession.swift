@@ -16,7 +16,8 @@ package final class SeatSession: DisplaySession {
 
   private let seat: Seat
   private let handover: ScreenHandover
-  private unowned let loop: EventLoop
+  /// Weak, because a kiosk may release its loop before its session.
+  private weak var loop: EventLoop?
   private var watch: EventLoop.Watch?
   private var pendingEvents: LoopTimer?
   /// The path of the console in front when the seat was opened, which is that of the seat.
@@ -73,7 +74,7 @@ package final class SeatSession: DisplaySession {
   }
 
   private func unwatch() {
-    if let watch { loop.unwatch(watch) }
+    if let watch { loop?.unwatch(watch) }
     watch = nil
   }
 
