@@ -94,9 +94,19 @@ def blank(display, kind):
     return scenario
 
 
+def flip(count):
+    """Another console comes to the front while a page flip is pending, many times."""
+    def scenario(stage):
+        problem = stage.run('vkms', 'session-flip.sh', [str(count), 'demo', 'controls', '--size', '640x480', '--display', 'drm'], GUEST,
+                            timeout=300, programs=['touch-panel', 'vt'])
+        print(f'{os.path.basename(stage.out)}: {stage.figure("figures")}', flush=True)
+        return problem
+    return scenario
+
+
 SCENARIOS = {'session-away': away('virtio', 'drm', 'root', (2, 1)), 'session-fbdev': away('bochs', 'fbdev', 'root', (1, 1)),
              'session-behind': behind, 'session-killed': killed, 'session-signals': signals,
-             'session-blank': blank('virtio', 'drm')}
+             'session-blank': blank('virtio', 'drm'), 'session-flip': flip(20)}
 LONG = {'session-user': away('virtio', 'drm', 'user', (2, 1)), 'session-away-20': away('virtio', 'drm', 'root', (20, 1)),
         'session-user-20': away('virtio', 'drm', 'user', (20, 1)), 'session-away-10s': away('virtio', 'drm', 'root', (1, 10)),
-        'session-blank-fbdev': blank('bochs', 'fbdev')}
+        'session-blank-fbdev': blank('bochs', 'fbdev'), 'session-flip-100': flip(100)}
