@@ -8,13 +8,16 @@ internal import Glibc
 ///
 ///     text ──init──▶ graphics ──deinit, or a signal that ends the process──▶ text, repainted by the kernel
 ///
+/// A program such as a login may hang up the virtual terminal, after which the kernel refuses every call on the
+/// open node. The node is then opened again.
+///
 /// While a ``ConsoleSession`` follows the terminal, the kernel asks the process before another virtual
 /// terminal comes to the front. At other times the kernel refuses to switch.
 package final class VirtualTerminal {
   /// The path of the device node, such as `/dev/tty1`.
   package let path: String
   private let number: Int32
-  private let descriptor: Descriptor
+  private var descriptor: Descriptor
   private let keyboardMode: Int
 
   /// Opens a virtual terminal and switches it to graphics mode.
@@ -39,23 +42,38 @@ package final class VirtualTerminal {
   }
 
   deinit {
+    openAgainAfterHangup()
     cartouche_restore_terminal_on_signals(-1, keyboardMode)
     _ = cartouche_restore_terminal(descriptor.number, keyboardMode)
   }
 
   /// Whether the screen shows this virtual terminal.
-  var isInFront: Bool { cartouche_active_terminal(descriptor.number) == number }
+  var isInFront: Bool {
+    openAgainAfterHangup()
+    return cartouche_active_terminal(descriptor.number) == number
+  }
+
+  /// Opens the node again if the virtual terminal was hung up. Its modes are those of before.
+  private func openAgainAfterHangup() {
+    guard cartouche_active_terminal(descriptor.number) == -EIO else { return }
+    let opened = cartouche_open("/dev/tty\(number)", O_RDWR | O_NOCTTY)
+    guard opened >= 0 else { return }
+    descriptor = Descriptor(opened)
+    cartouche_restore_terminal_on_signals(descriptor.number, keyboardMode)
+  }
 
   /// Makes the kernel ask this process before another virtual terminal comes to the front.
   ///
   /// - Throws: ``VirtualTerminalError`` if the kernel refuses. It then refuses to switch as before.
   func follow() throws(VirtualTerminalError) {
+    openAgainAfterHangup()
     let result = cartouche_follow_terminal(descriptor.number)
     guard result >= 0 else { throw VirtualTerminalError(path: path, errno: -result) }
   }
 
   /// Lets the kernel refuse to switch again.
   func endFollowing() {
+    openAgainAfterHangup()
     var mode = vt_mode()
     mode.mode = CChar(VT_AUTO)
     _ = cartouche_ioctl(descriptor.number, UInt(VT_SETMODE), &mode)
@@ -65,6 +83,7 @@ package final class VirtualTerminal {
   ///
   /// - Parameter number: The N of `/dev/ttyN`.
   func show(_ number: Int) {
+    openAgainAfterHangup()
     _ = cartouche_ioctl_value(descriptor.number, UInt(VT_ACTIVATE), number)
   }
 
@@ -86,11 +105,13 @@ package final class VirtualTerminal {
 
   /// Allows the kernel to bring another virtual terminal to the front.
   func allowSwitch() {
+    openAgainAfterHangup()
     _ = cartouche_ioctl_value(descriptor.number, UInt(VT_RELDISP), 1)
   }
 
   /// Confirms that this virtual terminal is in front again.
   func confirmReturn() {
+    openAgainAfterHangup()
     _ = cartouche_ioctl_value(descriptor.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
   }
 

@@ -1,5 +1,6 @@
 // vt: prints the virtual terminal in front, and its modes: text or graphics, keyboard, and who switches.
 // vt switch N: brings the virtual terminal N to the front, within ten seconds.
+// vt hangup N: hangs up the virtual terminal N, as a login does.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -31,6 +32,14 @@ int main(int count, char **arguments) {
     for (int left = 1000; left > 0 && front(console) != number; left--) usleep(10000);
     if (front(console) == number) return 0;
     fprintf(stderr, "vt: %d is still in front\n", front(console));
+    return 1;
+  }
+  if (count > 2 && !strcmp(arguments[1], "hangup")) {
+    char path[32];
+    snprintf(path, sizeof path, "/dev/tty%d", atoi(arguments[2]));
+    int terminal = open(path, O_RDWR | O_NOCTTY);
+    if (terminal >= 0 && ioctl(terminal, TIOCVHANGUP) == 0) return 0;
+    perror("vt: TIOCVHANGUP");
     return 1;
   }
   int mode = -1, keyboard = -1;

@@ -94,6 +94,16 @@ def blank(display, kind):
     return scenario
 
 
+def hangup(stage):
+    """The console is hung up 7 times: it is given away and taken back as before, and restored at the end."""
+    path = drawing(stage)
+    problem = (stage.run('virtio', 'session-hangup.sh', ['draw', '/drawing.svg', '--display', 'drm'], {'/drawing.svg': path},
+                         size=(320, 240), programs=['vt'])
+               or stage.expect('again', 'draw', path, '--size', '320x240'))
+    print(f'session-hangup: pixels differing: {problem or "0"}', flush=True)
+    return problem
+
+
 def flip(count):
     """Another console comes to the front while a page flip is pending, many times."""
     def scenario(stage):
@@ -106,7 +116,8 @@ def flip(count):
 
 SCENARIOS = {'session-away': away('virtio', 'drm', 'root', (2, 1)), 'session-fbdev': away('bochs', 'fbdev', 'root', (1, 1)),
              'session-behind': behind, 'session-killed': killed, 'session-signals': signals,
-             'session-blank': blank('virtio', 'drm'), 'session-flip': flip(20)}
+             'session-blank': blank('virtio', 'drm'), 'session-flip': flip(20),
+             'session-hangup': hangup}
 LONG = {'session-user': away('virtio', 'drm', 'user', (2, 1)), 'session-away-20': away('virtio', 'drm', 'root', (20, 1)),
         'session-user-20': away('virtio', 'drm', 'user', (20, 1)), 'session-away-10s': away('virtio', 'drm', 'root', (1, 10)),
         'session-blank-fbdev': blank('bochs', 'fbdev'), 'session-flip-100': flip(100)}
