@@ -21,8 +21,8 @@ int cartouche_ioctl_value(int descriptor, unsigned long request, long argument);
 /// Calls open with O_CLOEXEC. Returns a descriptor, or -errno.
 int cartouche_open(const char *_Nonnull path, int flags);
 
-/// Waits for the next vertical blank of a framebuffer (FBIO_WAITFORVSYNC). A broken driver may block for ever.
-/// Returns 0, or errno.
+/// Waits for the next vertical blank of a framebuffer (FBIO_WAITFORVSYNC). A broken driver may block for
+/// ever. Returns 0, or errno.
 int cartouche_wait_for_vertical_blank(int descriptor);
 
 // Swift assigns struct timespec to the first C module that declares it, so times are passed as nanoseconds.

@@ -16,7 +16,8 @@ package final class InputFolderWatch {
 
   /// The largest number of symbolic links that are followed, as in the kernel's `MAXSYMLINKS`.
   private static let maximumLinks = 40
-  private static let events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
+  private static let events =
+    UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
 
   private let notifications: Descriptor
   private let folder: String

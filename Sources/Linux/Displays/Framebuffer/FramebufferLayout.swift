@@ -60,7 +60,8 @@ package struct FramebufferLayout: CustomStringConvertible {
     // Some drivers report meaningless timings: outside 10…240 Hz, 60 Hz is assumed.
     refreshMillihertz = (10_000...240_000).contains(rate) ? rate : 60_000
     let names = zip(["red", "green", "blue"], info.channels).map { "\($0) \($1[1]) at \($1[0])" }.joined(separator: ", ")
-    description = "\(size.width)x\(size.height) of \(info.bitsPerPixel) bits (\(names)\(info.isPackedTrueColor ? "" : ", by a palette or in planes"))"
+    let kind = info.isPackedTrueColor ? "" : ", by a palette or in planes"
+    description = "\(size.width)x\(size.height) of \(info.bitsPerPixel) bits (\(names)\(kind))"
   }
 
   /// Whether the mapped memory is large enough for the layout's size, row length and offset.

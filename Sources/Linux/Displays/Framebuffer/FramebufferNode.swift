@@ -123,14 +123,14 @@ final class FramebufferNode {
   /// Whether the memory has two pages, and the driver shows each.
   private var isPannable: Bool {
     let rows = variable.yres
-    guard rows > 0, fixed.ypanstep > 0, rows % UInt32(fixed.ypanstep) == 0, variable.yres_virtual / 2 >= rows else { return false }
-    return layout.fitsInMemory(firstRow: Int(rows))
+    guard rows > 0, fixed.ypanstep > 0, rows % UInt32(fixed.ypanstep) == 0 else { return false }
+    return variable.yres_virtual / 2 >= rows && layout.fitsInMemory(firstRow: Int(rows))
   }
 
   private var isSameScreen: Bool {
     let before = FramebufferLayout(FramebufferLayout.ScreenInfo(original, fixed))
-    return layout.fitsInMemory && layout.size == before.size && layout.format == before.format && layout.bytesPerRow == before.bytesPerRow
-      && variable.xoffset == original.xoffset
+    return layout.fitsInMemory && layout.size == before.size && layout.format == before.format
+      && layout.bytesPerRow == before.bytesPerRow && variable.xoffset == original.xoffset
   }
 
   private static func screenInfo(_ number: Int32) -> (fb_var_screeninfo, fb_fix_screeninfo)? {
