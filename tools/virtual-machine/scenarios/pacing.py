@@ -44,6 +44,11 @@ def pace(frames):
     return intervals, missed, touches
 
 
+def frames_of(stage):
+    """Returns the frames that the program wrote with --stats."""
+    return [json.loads(line) for line in read(f'{stage.out}/stats').splitlines()]
+
+
 def pacing(stage):
     """A finger drags a slider while a progress bar moves: frames follow the flips, with the newest touch in them."""
     os.makedirs(stage.out, exist_ok=True)
@@ -53,7 +58,7 @@ def pacing(stage):
     problem = stage.run('vkms', 'pacing.sh', ['demo', 'controls', '--size', '640x480'], files, programs=['touch-panel'])
     if problem:
         return problem
-    frames = [json.loads(line) for line in read(f'{stage.out}/stats').splitlines()][WARM_UP:]
+    frames = frames_of(stage)[WARM_UP:]
     intervals, missed, touches = pace(frames)
     if len(intervals) < 600 or len(touches) < 600:
         return f'there are only {len(intervals)} intervals and {len(touches)} touches; 600 are required'

@@ -21,7 +21,7 @@ class Stage:
     """The environment of a scenario: the program, the guest's kernel, and a folder for the files of the run."""
 
     def __init__(self, program, kernel, name):
-        self.program, self.kernel = program, kernel
+        self.program, self.kernel, self.name = program, kernel, name
         self.out = f'{TOP}/out/vm/{name}'
 
     def run(self, display, script, arguments=(), files=None, size=(800, 480), timeout=180, programs=(), **machine):
