@@ -32,6 +32,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
         format: rgb565
         rotation: 270
         buffers: 3
+        atomic: false
         millimetres: 154x86
         blank-after: 10 min
       touch:
@@ -57,6 +58,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.format = .rgb565
     expected.rotation = .threeQuarters
     expected.buffers = 3
+    expected.usesAtomicModeSetting = false
     expected.panelSize = Size(width: 154, height: 86)
     expected.blankDelay = 600
     expected.palms = PalmLimits(size: 80, pressure: 200)
@@ -68,6 +70,16 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.imageMemory = 1 << 30
     expected.threads = 3
     #expect(all == expected)
+  }
+
+  @Test("a rotation of the board is used whatever the driver says of the panel")
+  func panelOrientation() throws {
+    #expect(try board("display: {rotation: auto}").usesPanelOrientation)
+    let upright = try board("display: {rotation: 0}")
+    #expect(upright.rotation == .none && !upright.usesPanelOrientation)
+    var turned = Board(name: "test")
+    turned.rotation = .half
+    #expect(!turned.usesPanelOrientation)
   }
 
   @Test("a missing key and the value auto give the default")
@@ -100,7 +112,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("display:\n  mode: 800x480@0", "display.mode cannot be \"800x480@0\""),
       ("display:\n  mode: 8193x1", "each side from 1 to 8192"),
       ("display:\n  format: argb", "display.format cannot be \"argb\"; allowed: xrgb8888, rgb565"),
-      ("display:\n  rotation: 45", "display.rotation cannot be \"45\"; allowed: 0, 90, 180 or 270"),
+      ("display:\n  rotation: 45", "display.rotation cannot be \"45\"; allowed: auto, 0, 90, 180 or 270"),
       ("display:\n  buffers: 4", "display.buffers cannot be \"4\"; allowed: a whole number from 1 to 3"),
       ("display:\n  device: fb0", "display.device cannot be \"fb0\""),
       ("display:\n  connector: [a]", "display.connector cannot be \"[a]\"; allowed: text"),

@@ -1,4 +1,5 @@
 import CartoucheLinux
+import CartoucheRaster
 import CartoucheScene
 import Foundation
 import Testing
@@ -38,6 +39,12 @@ struct CardTests {
     #expect(pause.nextAttempt == nil)
     pause.failed(at: .zero)
     #expect(pause.nextAttempt?.nanoseconds == 20_000_000)
+  }
+
+  @Test("a panel whose right side is up turns frames by a quarter")
+  func panelOrientation() {
+    let rotations = (0...4).map { Rotation(panelOrientation: $0) }
+    #expect(rotations == [Rotation.none, .half, .threeQuarters, .quarter, nil])
   }
 
   @Test("a message of the kernel names its subsystem")

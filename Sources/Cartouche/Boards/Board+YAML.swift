@@ -31,10 +31,12 @@ extension Board {
           text == "auto" ? .some(nil) : PreferredDisplayMode(text).flatMap { $0.isSupported ? .some($0) : nil }
         } ?? nil
       format = try section.value("format", PixelFormat.allCases.map(\.name).joined(separator: ", "), PixelFormat.init(name:))
-      rotation =
-        try section.value("rotation", "0, 90, 180 or 270, clockwise") { text in
-          Rotation.allCases.first { String($0.rawValue) == text }
-        } ?? .none
+      let degrees = try section.value("rotation", "auto, 0, 90, 180 or 270, clockwise") { text in
+        text == "auto" || Rotation.allCases.contains(where: { String($0.rawValue) == text }) ? text : nil
+      }
+      if let given = Rotation.allCases.first(where: { String($0.rawValue) == degrees }) {
+        (rotation, usesPanelOrientation) = (given, false)
+      }
       let sides = "the panel's width and height in millimeters, whole numbers from 10 to 9999, as 154x86"
       panelSize = try section.value("millimetres", sides) { text in
         guard let size = PixelSize(text: text), (10...9999).contains(size.width), (10...9999).contains(size.height) else {

@@ -88,7 +88,17 @@ public struct Board: Hashable, Sendable {
   public var format: PixelFormat?
   /// The clockwise rotation of frames on the panel. Touch positions are rotated counterclockwise by the same
   /// angle.
-  public var rotation = Rotation.none
+  ///
+  /// A change of this property sets ``usesPanelOrientation`` to false. A kiosk's board has the rotation that
+  /// is used.
+  public var rotation = Rotation.none {
+    didSet { usesPanelOrientation = false }
+  }
+  /// Whether frames are rotated as the driver of the panel says that it is mounted. The default is true.
+  ///
+  /// Drivers of tablets and of panels on a device tree know that. If the driver does not tell, ``rotation``
+  /// is used. The orientation is read once, when the kiosk opens its display.
+  public var usesPanelOrientation = true
   /// The width and height of the panel's visible area in millimeters, before any rotation. nil means that the
   /// size is unknown.
   ///
@@ -97,8 +107,8 @@ public struct Board: Hashable, Sendable {
   public var panelSize: Size?
   /// The number of frame buffers of the display. The default is 2, which is double buffering.
   public var buffers = 2
-  /// Whether modes and page flips of a graphics card are atomic commits, if the driver has them. If false, the
-  /// older calls are used, which every driver has. The default is true.
+  /// Whether modes and page flips of a graphics card are atomic commits, if the driver has them. If false,
+  /// the older calls are used, which every driver has. The default is true.
   public var usesAtomicModeSetting = true
   /// The time without touches after which the screen goes dark, in seconds. nil means never. See
   /// ``Kiosk/blankDelay``.

@@ -21,13 +21,16 @@ enum BuiltInBoards {
         mode: auto
         # xrgb8888 or rgb565.
         format: xrgb8888
-        # The clockwise rotation of frames on the panel: 0, 90, 180 or 270. Touches are rotated back.
-        rotation: 0
+        # The clockwise rotation of frames on the panel: 0, 90, 180 or 270; or auto, as the panel is mounted if its
+        # driver tells that, else 0. Touches are rotated back.
+        rotation: auto
         # The panel's visible size in millimeters, width by height before any rotation. Gestures use it for
         # distances and speeds. Default: 4 pixels per millimeter.
         # millimetres: 154x86
         # The number of buffers: with 2, one is shown while the other is drawn.
         buffers: 2
+        # Whether modes and page flips are atomic commits, if the driver has them: true or false.
+        # atomic: false
         # The time without touches after which the screen goes dark, as 30 s, 10 min or 2 h; or never. The touch
         # that lights it again has no other effect.
         # blank-after: 10 min
@@ -143,7 +146,7 @@ enum BuiltInBoards {
         connector: DSI-1
         mode: 800x480@60
         format: xrgb8888
-        rotation: 0
+        rotation: auto
         buffers: 2
         # Its visible size is 154 mm by 86 mm.
         millimetres: 154x86

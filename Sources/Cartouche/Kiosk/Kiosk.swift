@@ -76,7 +76,6 @@ public final class Kiosk {
   ///     are lost.
   /// - Throws: The errors of ``init(board:)``.
   public init(board: Board, replay: Replay?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
-    self.board = board
     self.logger = logger
     idleTimer = IdleTimer(delay: board.blankDelay)
     FontCollection.standardGlyphMemory = board.glyphMemory
@@ -91,6 +90,9 @@ public final class Kiosk {
     // A replay has an end, so it does not wait for a person with a plug.
     let display: any LiveDisplay
     (display, seat) = try board.openDisplay(logger: logger, waitsForConnection: replay == nil)
+    var board = board
+    if board.usesPanelOrientation, let rotation = display.panelRotation { board.rotation = rotation }
+    self.board = board
     do throws(EventLoopError) {
       session =
         switch (display as? any ConsoleDisplay, seat) {

@@ -124,6 +124,8 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
     scanout.flatMap { PanelDimensions.plausible(millimeters: $0.output.reportedMillimeters, pixels: mode.size) }
   }
 
+  public var panelRotation: Rotation? { scanout?.panelRotation }
+
   public var flipProgress: FlipProgress? { scanout?.progress }
 
   public func handleEvents() throws(DisplayError) {

@@ -14,7 +14,7 @@ internal import Glibc
 /// may replace it. The changes are copied to a scanout buffer when the flip is done. Each scanout buffer has
 /// a list of the pixels that it misses.
 ///
-/// ``ScanoutCommits`` are the calls to the kernel: atomic where the driver is, unless the board says otherwise.
+/// ``ScanoutCommits`` are the calls to the kernel: atomic where the driver is, unless the board says no.
 /// ``PendingFlip`` tells what happens if the card does not report a flip in time.
 final class DRMScanout {
   let output: DRMOutput
@@ -137,6 +137,12 @@ final class DRMScanout {
   var isLinkBad: Bool {
     let status = ConnectorProperty("link-status", card: card.number, connector: output.connector)
     return status?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
+  }
+
+  /// The rotation that makes frames upright on the panel, if the driver tells how the panel is mounted.
+  var panelRotation: Rotation? {
+    let orientation = ConnectorProperty("panel orientation", card: card.number, connector: output.connector)
+    return orientation.flatMap { Rotation(panelOrientation: $0.value) }
   }
 
   /// The frames that were presented, and those that are shown.

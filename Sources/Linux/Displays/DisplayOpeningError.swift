@@ -27,8 +27,8 @@ public enum DisplayOpeningError: Error, Hashable, Sendable {
   case noSuchConnector(String, [DisplayConnector])
   /// The connector has no mode of the size `wanted`. `available` lists the sizes of the connector's modes.
   case noSuchMode(path: String, connector: String, wanted: PixelSize, available: [PixelSize])
-  /// The card refused to show a mode of this size on the connector, although it lists the mode. `errno` is the
-  /// kernel's error number.
+  /// The card refused to show a mode of this size on the connector, although it lists the mode. `errno` is
+  /// the kernel's error number.
   case refusedMode(path: String, connector: String, size: PixelSize, errno: Int32)
   /// The display does not accept the requested pixel format. `layout` describes the display's own pixel
   /// format. `layout` is nil if the display's format is unknown. `available` is a format that the display

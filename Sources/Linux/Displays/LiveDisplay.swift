@@ -35,6 +35,10 @@ public protocol LiveDisplay: Display {
   /// screen reports no plausible size.
   var millimeters: Size? { get }
 
+  /// The clockwise rotation of frames that makes them upright on a panel that is mounted turned, as the
+  /// driver reports it. nil if the driver does not tell.
+  var panelRotation: Rotation? { get }
+
   /// The frames that were presented and those that page flips have shown. nil if the display has no page
   /// flips.
   var flipProgress: FlipProgress? { get }
@@ -96,6 +100,7 @@ extension LiveDisplay {
   public var deadline: Timestamp? { nil }
   public var lastVerticalBlank: Timestamp? { nil }
   public var millimeters: Size? { nil }
+  public var panelRotation: Rotation? { nil }
   public var flipProgress: FlipProgress? { nil }
   public var frontBuffer: PixelBuffer? { nil }
   public func handleEvents() throws(DisplayError) {}

@@ -43,6 +43,7 @@ public final class MirroredDisplay: PluggableDisplay, ConsoleDisplay, BlankableD
   public var descriptor: Int32? { primary.descriptor }
   public var lastVerticalBlank: Timestamp? { primary.lastVerticalBlank }
   public var millimeters: Size? { primary.millimeters }
+  public var panelRotation: Rotation? { primary.panelRotation }
   public var flipProgress: FlipProgress? { primary.flipProgress }
   public var isConnected: Bool { primary.isConnected }
   public var retryTime: Timestamp? { primary.retryTime }

@@ -5,8 +5,8 @@ package import CartoucheScene
 ///     accepted ──100 ms──▶ submitted again ──100 ms──▶ counts as shown
 ///        └─────────event──────────┴───event──▶ shown
 ///
-/// Some drivers lose the event, and sometimes the flip with it. So the same buffer is shown again once, unless
-/// a newer frame waits and is shown instead. A screen that stays frozen is worse than one torn frame.
+/// Some drivers lose the event, and sometimes the flip with it. So the same buffer is shown again once,
+/// unless a newer frame waits and is shown instead. A screen that stays frozen is worse than one torn frame.
 package struct PendingFlip {
   /// The time in nanoseconds after which a page flip is overdue.
   package static let timeout: Int64 = 100_000_000

@@ -35,8 +35,8 @@ final class SavedMode {
 }
 
 extension drmModeModeInfo {
-  /// Returns whether two modes have the same timings. The ratio of width to height that a mode may name in its
-  /// flags is left out: the kernel tells it to atomic clients only.
+  /// Returns whether two modes have the same timings. The ratio of width to height that a mode may name in
+  /// its flags is left out: the kernel tells it to atomic clients only.
   func hasSameTimings(as other: drmModeModeInfo) -> Bool {
     let ratio = UInt32(0x0f << 19)  // DRM_MODE_FLAG_PIC_AR_MASK
     return clock == other.clock && flags & ~ratio == other.flags & ~ratio

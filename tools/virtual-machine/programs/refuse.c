@@ -22,7 +22,7 @@ enum { FLIP_EVENT = 1, TEST_ONLY = 0x100, ALLOW_MODESET = 0x400 };
 enum kind { MODE, TEST, FLIP };
 static const char *const names[] = {"mode", "test", "flip"};
 
-// What is left of each number in the environment.
+// How many calls are still to fail, as the environment says.
 struct fault { const char *name; int left; };
 static struct fault refused[] = {{"REFUSED_MODES", -1}, {"REFUSED_TESTS", -1}, {"REFUSED_FLIPS", -1}};
 static struct fault lost_flips = {"LOST_FLIPS", -1}, lost_events = {"LOST_EVENTS", -1};

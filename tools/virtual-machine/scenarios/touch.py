@@ -42,6 +42,20 @@ def turned(stage):
     return ''
 
 
+def mounted(stage):
+    """The driver says that the right side of the panel is up: frames and touches turn by a quarter, without a board."""
+    x, y = 37, 61
+    shown = ['demo', 'carousel']
+    problem = (stage.run('virtio', 'touch-mounted.sh', [str(x), str(y), *shown], GUEST, size=SIZE, programs=['touch-panel'],
+                         kernel_arguments='video=Virtual-1:panel_orientation=right_side_up')
+               or stage.expect('still', *shown, '--rotate', '90', '--size', f'{SIZE[0]}x{SIZE[1]}'))
+    found = crossing(f'{stage.out}/touched.ppm') if not problem else None
+    if not problem and found != (x, y):
+        problem = f'the touch of ({x}, {y}) is at {found}; see {stage.out}'
+    print(f'touch-mounted: a touch is at its pixel, and pixels differing from a rotation of 90: {problem or "0"}', flush=True)
+    return problem
+
+
 def calibrate(stage):
     """A scaled and shifted panel is calibrated, and then a touch is at the touched pixel."""
     x, y = 50, 60
@@ -63,6 +77,7 @@ def crossing(path):
     return (columns[0], rows[0]) if len(columns) == len(rows) == 1 else None
 
 
-SCENARIOS = {'touch-replug': replug(5), 'touch-names': names, 'touch-turned': turned, 'touch-calibrate': calibrate}
+SCENARIOS = {'touch-replug': replug(5), 'touch-names': names, 'touch-turned': turned, 'touch-mounted': mounted,
+             'touch-calibrate': calibrate}
 # Fifty times take a minute or more.
 LONG = {'touch-replug-50': replug(50, timeout=600)}

@@ -14,6 +14,8 @@ final class CalibrationScreen {
   ///
   /// - Parameter board: The board to calibrate. The kiosk's own board has no swap, mirror and calibration.
   init(on kiosk: Kiosk, board: Board) {
+    var board = board
+    board.rotation = kiosk.board.rotation
     (self.kiosk, self.board) = (kiosk, board)
     taps = CalibrationTaps(board: board, screen: kiosk.size)
     let screen = kiosk.root.bounds
