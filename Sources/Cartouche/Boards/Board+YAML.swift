@@ -19,7 +19,9 @@ extension Board {
       } ?? nil
 
     if let section = try top.section("display") {
-      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers", "atomic", "millimetres", "blank-after"])
+      try section.allow([
+        "kind", "connector", "device", "mode", "format", "rotation", "buffers", "atomic", "millimetres", "blank-after",
+      ])
       display = try section.value("kind", DisplayKind.allCases.map(\.rawValue).joined(separator: ", "), DisplayKind.init) ?? .auto
       connector = try section.text("connector")
       displayDevice = try section.value("device", "the path of a node, as /dev/dri/card0 or /dev/fb0") { text in
