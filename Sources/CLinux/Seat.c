@@ -1,4 +1,5 @@
-// Seats: the calls of libseat, which is loaded while the program runs. A board without a seat daemon needs no libseat.
+// Seats: the calls of libseat, which is loaded while the program runs. A board without a seat daemon needs no
+// libseat.
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <dlfcn.h>
@@ -38,7 +39,8 @@ static struct {
 struct cartouche_seat {
   struct libseat *seat;
   struct listener listener;
-  /// A duplicate of libseat's descriptor: libseat closes its own after an error, while an event loop watches it.
+  /// A duplicate of libseat's descriptor. libseat closes its own after an error, while an event loop watches
+  /// it.
   int descriptor;
   cartouche_seat_handler *handler;
   void *context;
@@ -107,7 +109,9 @@ struct cartouche_seat *cartouche_seat_open(const char *backend, cartouche_seat_h
     *error = ENOMEM;
     return NULL;
   }
-  *result = (struct cartouche_seat){.listener = {on_enable, on_disable}, .handler = handler, .context = context, .descriptor = -1};
+  result->listener = (struct listener){on_enable, on_disable};
+  result->handler = handler;
+  result->context = context;
   // libseat would otherwise try its other backends too. One of them starts a daemon of its own.
   const char *set = getenv("LIBSEAT_BACKEND");
   char *earlier = set ? strdup(set) : NULL;

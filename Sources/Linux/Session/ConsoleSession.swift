@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// The kernel asks the process for the terminal by a signal, and by another tells it that the terminal is in
 /// front again. If the process may not switch the virtual terminal, the kernel does not ask. The session then
-/// follows a file in which the kernel tells the terminal in front, and gives the screen away after the switch.
+/// follows a file in which the kernel tells the terminal in front, and gives the screen away after the
+/// switch.
 package final class ConsoleSession: DisplaySession {
   package var isActive: Bool { handover.state == .active }
   package var failure: SeatError? { nil }

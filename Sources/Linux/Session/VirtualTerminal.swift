@@ -8,8 +8,8 @@ internal import Glibc
 ///
 ///     text ──init──▶ graphics ──deinit, or a signal that ends the process──▶ text, repainted by the kernel
 ///
-/// A program such as a login may hang up the virtual terminal, after which the kernel refuses every call on the
-/// open node. The node is then opened again.
+/// A program such as a login may hang up the virtual terminal. The kernel then refuses every call on the open
+/// node, so the node is opened again.
 ///
 /// While a ``ConsoleSession`` follows the terminal, the kernel asks the process before another virtual
 /// terminal comes to the front. At other times the kernel refuses to switch.

@@ -50,7 +50,8 @@ public struct OpenedDisplay {
 
   /// Creates an opened display from a request, which describes the display to open.
   ///
-  /// - Parameter seat: The seat that opens a graphics card, and has the text console. nil opens them directly.
+  /// - Parameter seat: The seat that opens a graphics card, and has the text console. nil opens them
+  ///   directly.
   /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If the request names
   ///   no kind, the error is thrown only if no kind of display opens.
   public init(_ request: DisplayRequest, seat: Seat? = nil) throws(DisplayOpeningError) {

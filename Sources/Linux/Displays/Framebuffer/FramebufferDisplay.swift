@@ -48,7 +48,8 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
   ///   - format: The required pixel format. nil accepts the framebuffer's format.
   ///   - console: The path of the text console (virtual terminal). The console is switched to graphics mode,
   ///     so that it does not draw over the frames. A missing console is not an error.
-  ///   - seat: The seat that has the text console; nil if this display switches it. No seat opens framebuffers.
+  ///   - seat: The seat that has the text console; nil if this display switches it. No seat opens
+  ///     framebuffers.
   /// - Throws: ``DisplayOpeningError`` if the node cannot be opened, or if the framebuffer does not have the
   ///   required size and format.
   public init(
