@@ -115,7 +115,11 @@ struct GradientSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes colors by the squared distance. Along a row, it changes by differences that change by a constant.
+  /// Writes colors by the squared distance from the gradient's center.
+  ///
+  /// - Parameters:
+  ///   - last: The color from the gradient's end on.
+  ///   - squared: A ``SquaredDistanceTable``.
   private func writeSquared(
     x: Int, y: Int, count: Int, map: InverseMapping, last: UInt32, _ squared: UnsafePointer<UInt32>,
     to colors: UnsafeMutablePointer<UInt32>
@@ -127,25 +131,22 @@ struct GradientSampler: BitwiseCopyable {
     var u = narrowed(line.u) &+ uStep &* Int64(x)  // ≤ 2^57 + 2^43 · 2^13
     var v = narrowed(line.v) &+ vStep &* Int64(x)
     let limit: Int64 = 8 << 28
-    @inline(__always)
-    func color(_ square: Int64) -> UInt32 {
-      if square >= 1 << 56 { return last }
-      if square < 1 << 50 { return squared[(1 << 12) &+ Int(truncatingIfNeeded: square >> 38)] }
-      return squared[Int(truncatingIfNeeded: square >> 44)]
-    }
     let (uEnd, vEnd) = (u &+ uStep &* Int64(count &- 1), v &+ vStep &* Int64(count &- 1))
     if max(u.magnitude, uEnd.magnitude, v.magnitude, vEnd.magnitude) < limit {
-      var square = u &* u &+ v &* v  // < 2^63
-      let bend = uStep &* uStep &+ vStep &* vStep
-      var step = 2 &* (u &* uStep &+ v &* vStep) &+ bend
-      for index in 0..<count {
-        colors[index] = color(square)
-        square &+= step
-        step &+= 2 &* bend
-      }
+      let squares = SquaredDistances(u: u, uStep: uStep, v: v, vStep: vStep)
+      // The squares first fall and then rise, so the pixels of each part of the table lie inside those of the
+      // next.
+      let lowest = squares.lowest(count: count)
+      let inside = squares.indices(below: 1 << 56, around: lowest, in: 0..<count)
+      let center = squares.indices(below: 1 << 50, around: lowest, in: inside)
+      fillRun(colors, count: inside.lowerBound, with: last)
+      squares.lookUp(inside.lowerBound..<center.lowerBound, bits: 44, in: squared, to: colors)
+      squares.lookUp(center, bits: 38, in: squared + (1 << 12), to: colors)
+      squares.lookUp(center.upperBound..<inside.upperBound, bits: 44, in: squared, to: colors)
+      fillRun(colors + inside.upperBound, count: count &- inside.upperBound, with: last)
     } else {
       for index in 0..<count {
-        colors[index] = max(u.magnitude, v.magnitude) < limit ? color(u &* u &+ v &* v) : last
+        colors[index] = max(u.magnitude, v.magnitude) < limit ? SquaredDistanceTable.color(u &* u &+ v &* v, squared, last) : last
         u &+= uStep
         v &+= vStep
       }

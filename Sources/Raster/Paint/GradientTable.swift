@@ -76,4 +76,115 @@ enum SquaredDistanceTable {
       }
     }
   }
+
+  /// Returns the color at a squared distance of less than 128, in 1/2^56.
+  ///
+  /// - Parameter last: The color from the gradient's end on.
+  @inline(__always)
+  static func color(_ square: Int64, _ squared: UnsafePointer<UInt32>, _ last: UInt32) -> UInt32 {
+    if square >= 1 << 56 { return last }
+    if square < 1 << 50 { return squared[(1 << 12) &+ Int(truncatingIfNeeded: square >> 38)] }
+    return squared[Int(truncatingIfNeeded: square >> 44)]
+  }
+}
+
+/// The squared distances u² + v² of the pixels of a run, in 1/2^56.
+///
+/// The difference from one square to the next grows by the same number at each pixel. All sums are exact.
+struct SquaredDistances {
+  /// The first pixel's square.
+  let first: Int64
+  /// The difference from the first square to the second.
+  let step: Int64
+  /// The difference from one difference to the next; not negative.
+  let bend: Int64
+
+  /// - Parameters: The first pixel's coordinates and their steps; below 8 at every pixel, in 1/2^28.
+  @inline(__always)
+  init(u: Int64, uStep: Int64, v: Int64, vStep: Int64) {
+    first = u &* u &+ v &* v  // < 2^63
+    let square = uStep &* uStep &+ vStep &* vStep
+    step = 2 &* (u &* uStep &+ v &* vStep) &+ square
+    bend = 2 &* square
+  }
+
+  @inline(__always)
+  func square(_ index: Int) -> Int64 {
+    let number = Int64(index)
+    return first &+ number &* step &+ ((number &* (number &- 1)) >> 1) &* bend
+  }
+
+  /// Returns the index of the lowest of the first `count` squares.
+  @inline(__always)
+  func lowest(count: Int) -> Int {
+    if step >= 0 { return 0 }
+    if bend == 0 { return count &- 1 }
+    return min(Int(truncatingIfNeeded: (bend &- 1 &- step) / bend), count &- 1)
+  }
+
+  /// Returns the indices in `range` whose squares are below `limit`.
+  ///
+  /// - Parameter lowest: The index of the lowest square.
+  @inline(__always)
+  func indices(below limit: Int64, around lowest: Int, in range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty, square(lowest) < limit else { return lowest..<lowest }
+    // The last index at which the run is still inside, and the first at which it is outside again.
+    var (lower, upper) = (range.lowerBound, range.upperBound)
+    if square(lower) >= limit {
+      var inside = lowest
+      while inside &- lower > 1 {
+        let middle = (inside &+ lower) >> 1
+        if square(middle) < limit { inside = middle } else { lower = middle }
+      }
+      lower = inside
+    }
+    if square(upper &- 1) >= limit {
+      var inside = lowest
+      upper &-= 1
+      while upper &- inside > 1 {
+        let middle = (inside &+ upper) >> 1
+        if square(middle) < limit { inside = middle } else { upper = middle }
+      }
+    }
+    return lower..<upper
+  }
+
+  /// Writes the colors of the pixels in `range`, which are the entries of `table` at the squares without
+  /// their lowest `bits` bits.
+  ///
+  /// - Parameter bits: At least 34, such that all entries are below 2^12.
+  @inline(__always)
+  func lookUp(_ range: Range<Int>, bits: Int64, in table: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>) {
+    // Shifted so that an entry's index is the upper 16 bits: taking them is one instruction.
+    let up = 48 &- bits
+    var index = range.lowerBound
+    let step = self.step &+ Int64(index) &* bend
+    let next = square(index) &+ step
+    var squares = SIMD2(square(index), next) &<< up
+    // Two pixels at a time: differences grow by four times as much.
+    var steps = SIMD2(2 &* step &+ bend, 2 &* step &+ 3 &* bend) &<< up
+    let bends = SIMD2(repeating: (4 &* bend) << up)
+    @inline(__always)
+    func writePair(_ at: Int) {
+      let words = unsafeBitCast(squares, to: SIMD8<UInt16>.self)
+      colors[at] = table[Int(words[3])]
+      colors[at &+ 1] = table[Int(words[7])]
+      squares &+= steps
+      steps &+= bends
+    }
+    var chunks = range.count >> 3
+    while chunks > 0 {
+      writePair(index)
+      writePair(index &+ 2)
+      writePair(index &+ 4)
+      writePair(index &+ 6)
+      index &+= 8
+      chunks &-= 1
+    }
+    while index &+ 2 <= range.upperBound {
+      writePair(index)
+      index &+= 2
+    }
+    if index < range.upperBound { colors[index] = table[Int(truncatingIfNeeded: square(index) >> bits)] }
+  }
 }
