@@ -25,6 +25,14 @@ struct EdgeRun: BitwiseCopyable {
     @inline(__always)
     var last: Int { Int(truncatingIfNeeded: packed >> 32) }
 
+    /// The height of a band, in 1/256 px.
+    static var height: Int64 { 1 << bits }
+
+    /// The top of the first band, in 1/256 px.
+    @inline(__always)
+    var top: Int64 { (packed & 0xffff_ffff) << Self.bits }
+
+    @inline(__always)
     var spansSeveralBands: Bool { packed >> 32 != packed & 0xffff_ffff }
   }
 

@@ -21,6 +21,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
   /// The cell after a touched group may be nonzero too.
   private let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
+  private let constants: UnsafeMutablePointer<VectorConstants>
 
   /// - Parameters:
   ///   - width: The greatest number of pixels in a row.
@@ -31,6 +32,8 @@ struct CoverageAccumulationBuffer: ~Copyable {
     cells.initialize(repeating: 0, count: widest.stride &* rows)
     touched = .allocate(capacity: widest.groups &* rows)
     touched.initialize(repeating: 0, count: widest.groups &* rows)
+    constants = .allocate(capacity: 1)
+    constants.initialize(to: VectorConstants())
     reciprocals = .allocate(capacity: 4096)
     reciprocals[0] = 0
     reciprocals[1] = .max
@@ -40,6 +43,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
   deinit {
     cells.deallocate()
     touched.deallocate()
+    constants.deallocate()
     reciprocals.deallocate()
   }
 
@@ -66,7 +70,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
         for edge in edges { accumulator.add(edge) }
       }
     }
-    return CoverageSweep(cells: cells, touched: touched, layout: layout)
+    return CoverageSweep(cells: cells, touched: touched, layout: layout, constants: constants)
   }
 }
 

@@ -28,10 +28,21 @@ struct CoverageAccumulator: BitwiseCopyable {
   /// Adds the part of an edge in the buffer's rows.
   ///
   /// x at the top of a row is a product, not a sum of rounded steps from the block's first row, so it is the
-  /// same wherever the block begins. Vertical edges and edge ends have no code of their own: those would be
-  /// unpredictable branches.
+  /// same wherever the block begins. Vertical edges have no code of their own: that would be an unpredictable
+  /// branch.
   @inline(__always)
   func add(_ edge: Edge) {
+    let (upper, lower) = (min(edge.y0, edge.y1), max(edge.y0, edge.y1))
+    let row = upper >> 8
+    guard (lower &- 1) >> 8 == row else { return addRows(edge) }
+    guard row >= top && row < end else { return }
+    let index = Int(truncatingIfNeeded: row &- top)
+    addRow(cells + index &* stride, touched + index &* groups, edge.x0 &- left, edge.x1 &- left, lower &- upper, edge.sign)
+  }
+
+  /// Adds the part of an edge that touches several rows.
+  @inline(never)
+  private func addRows(_ edge: Edge) {
     let descends = edge.y0 < edge.y1
     let x0 = (descends ? edge.x0 : edge.x1) &- left
     let y0 = descends ? edge.y0 : edge.y1
@@ -40,11 +51,10 @@ struct CoverageAccumulator: BitwiseCopyable {
     let firstRow = max(y0 >> 8, top)
     let lastRow = min((y1 &- 1) >> 8, end &- 1)
     guard firstRow <= lastRow else { return }
-    let signs: Int32 = descends ? 0 : -1
+    let sign = edge.sign
     let row = Int(truncatingIfNeeded: firstRow &- top)
     var line = cells + row &* stride
     var bytes = touched + row &* groups
-    if (y0 ^ (y1 &- 1)) >> 8 == 0 { return addRow(line, bytes, x0, x1, y1 &- y0, signs) }
     let dx = Int64(x1 &- x0)
     let dy = Int64(y1 &- y0)
     let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)  // dx/dy · 2^24, ≤ 2^49 and by dy ≤ 2^49
@@ -52,19 +62,31 @@ struct CoverageAccumulator: BitwiseCopyable {
     let step = slope << 8
     var y = firstRow << 8
     var position = start &+ slope &* Int64(y &- y0)  // ≤ 2^50
-    var x = y > y0 ? Int32(truncatingIfNeeded: position >> 24) : x0
+    var x = x0
     let bottom = min(y1, (lastRow &+ 1) << 8)
-    while y < bottom {
+    if y < y0 {
       position &+= step
-      let below = y &+ 256
-      // In its last row the edge's own end, which rounding must not move.
-      let next = below >= y1 ? x1 : Int32(truncatingIfNeeded: position >> 24)
-      addRow(line, bytes, x, next, min(below, y1) &- max(y, y0), signs)
+      let next = Int32(truncatingIfNeeded: position >> 24)
+      addRow(line, bytes, x, next, y &+ 256 &- y0, sign)
       x = next
-      y = below
+      y &+= 256
+      line += stride
+      bytes += groups
+    } else if y > y0 {
+      x = Int32(truncatingIfNeeded: position >> 24)
+    }
+    // Rows that the edge passes through, except for the edge's last: its own end must not be rounded.
+    let end = min(y1 &- 1, bottom)
+    while y &+ 256 <= end {
+      position &+= step
+      let next = Int32(truncatingIfNeeded: position >> 24)
+      addRow(line, bytes, x, next, 256, sign)
+      x = next
+      y &+= 256
       line += stride
       bytes += groups
     }
+    if y < bottom { addRow(line, bytes, x, x1, y1 &- y, sign) }
   }
 
   /// Adds an edge that may extend beyond the columns.
@@ -84,7 +106,7 @@ struct CoverageAccumulator: BitwiseCopyable {
     let firstRow = max(y0 >> 8, top)
     let lastRow = min((y1 &- 1) >> 8, end &- 1)
     guard firstRow <= lastRow else { return }
-    let signs: Int32 = descends ? 0 : -1
+    let sign = edge.sign
     let dx = Int64(x1 &- x0)
     let dy = Int64(y1 &- y0)
     let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)
@@ -95,20 +117,20 @@ struct CoverageAccumulator: BitwiseCopyable {
     for row in firstRow...lastRow {
       let (y, below) = (max(row << 8, y0), min((row &+ 1) << 8, y1))
       let index = Int(truncatingIfNeeded: row &- top)
-      addRowPartlyOffscreen(cells + index &* stride, touched + index &* groups, x(at: y), x(at: below), below &- y, signs)
+      addRowPartlyOffscreen(cells + index &* stride, touched + index &* groups, x(at: y), x(at: below), below &- y, sign)
     }
   }
 
   /// Adds a piece in one row that may be partly outside the columns; inside, it adds what `addRow` does.
   private func addRowPartlyOffscreen(
     _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ xa: Int32, _ xb: Int32, _ height: Int32,
-    _ signs: Int32
+    _ sign: Int32
   ) {
     let (from, to) = (min(xa, xb), max(xa, xb))
-    if from >= 0 && to <= right { return addRow(line, bytes, xa, xb, height, signs) }
+    if from >= 0 && to <= right { return addRow(line, bytes, xa, xb, height, sign) }
     guard from < right else { return }
     if to < 0 {
-      line[0] &+= ((height &* 512) ^ signs) &- signs
+      line[0] &+= (height &* 512) &* sign
       bytes[0] = 1
       return
     }
@@ -122,14 +144,14 @@ struct CoverageAccumulator: BitwiseCopyable {
     var cell = 0
     if firstCell >= 0 {
       done = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
-      line[firstCell] &+= (done ^ signs) &- signs
+      line[firstCell] &+= done &* sign
       cell = firstCell &+ 1
     } else {
       covered &+= step &* Int64(-1 &- firstCell)
     }
     while cell < min(lastCell, lastColumn) {
       let total = Int32(truncatingIfNeeded: (covered &* 512 &+ step &* 256) >> 24)
-      line[cell] &+= ((total &- done) ^ signs) &- signs
+      line[cell] &+= (total &- done) &* sign
       done = total
       covered &+= step
       cell &+= 1
@@ -137,8 +159,8 @@ struct CoverageAccumulator: BitwiseCopyable {
     if cell == lastCell {
       let rest = Int64(height) << 24 &- covered
       let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* (512 &- Int64(to & 255))) >> 24)
-      line[cell] &+= ((total &- done) ^ signs) &- signs
-      line[cell &+ 1] &+= ((height &* 512 &- total) ^ signs) &- signs
+      line[cell] &+= (total &- done) &* sign
+      line[cell &+ 1] &+= (height &* 512 &- total) &* sign
     }
     for group in (max(firstCell, 0) >> 2)...(min(cell, lastColumn) >> 2) { bytes[group] = 1 }
   }
@@ -146,24 +168,36 @@ struct CoverageAccumulator: BitwiseCopyable {
   /// Adds a piece in one row, from `xa` to `xb`.
   ///
   /// Whether a small piece stays in one cell or extends into the next is unpredictable, so both results are
-  /// computed and one is selected. Only pieces that cross more than one cell border take another path.
+  /// computed and one is selected. Only short pieces in one cell, and pieces that cross more than one cell
+  /// border, take other paths.
   ///
   /// - Parameters:
   ///   - line: The row's cells.
   ///   - bytes: The row's flags.
   ///   - height: The difference in y, 1 … 256.
-  ///   - signs: −1 where the outline ascends, 0 where it descends.
+  ///   - sign: −1 where the outline ascends, 1 where it descends.
   @inline(__always)
   private func addRow(
     _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ xa: Int32, _ xb: Int32, _ height: Int32,
-    _ signs: Int32
+    _ sign: Int32
   ) {
     let left = min(xa, xb)
     let right = max(xa, xb)
     let cell = left >> 8
     let crossed = right >> 8 &- cell
-    if crossed > 1 { return addRowAcrossCells(line, bytes, left, right, height, signs) }
+    if crossed > 1 { return addRowAcrossCells(line, bytes, left, right, height, sign) }
     let doubledMean = (left & 255) &+ (right & 255)  // in one cell, twice the mean position, ≤ 510
+    let both = height &* 512
+    let index = Int(truncatingIfNeeded: cell)
+    let here = line + index
+    // Short pieces rarely extend into the next cell, so this branch is predictable.
+    if (crossed << 6) | (right &- left) < 64 {
+      let one = both &- height &* doubledMean
+      here[0] &+= one &* sign
+      here[1] &+= (both &- one) &* sign
+      bytes[index >> 2] = 1
+      return
+    }
     // In two cells: areas as in addRowAcrossCells.
     let size = UInt64(UInt32(bitPattern: height))
     let fall = size &* UInt64(reciprocals[Int(truncatingIfNeeded: right &- left)]) >> 8  // ≤ 2^32
@@ -173,14 +207,11 @@ struct CoverageAccumulator: BitwiseCopyable {
     let rest = size << 24 &- covered
     let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* UInt64(UInt32(bitPattern: 512 &- (right & 255)))) >> 24)
     let isCrossing = crossed != 0
-    let both = height &* 512
     let one = isCrossing ? first : both &- height &* doubledMean
     let two = isCrossing ? total : both
-    let index = Int(truncatingIfNeeded: cell)
-    let here = line + index
-    here[0] &+= (one ^ signs) &- signs
-    here[1] &+= ((two &- one) ^ signs) &- signs
-    here[2] &+= ((both &- two) ^ signs) &- signs
+    here[0] &+= one &* sign
+    here[1] &+= (two &- one) &* sign
+    here[2] &+= (both &- two) &* sign
     bytes[index >> 2] = 1
     bytes[(index &+ Int(truncatingIfNeeded: crossed)) >> 2] = 1
   }
@@ -189,7 +220,7 @@ struct CoverageAccumulator: BitwiseCopyable {
   @inline(never)
   private func addRowAcrossCells(
     _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ left: Int32, _ right: Int32, _ height: Int32,
-    _ signs: Int32
+    _ sign: Int32
   ) {
     let fall = ratio24(Int64(height), over: Int64(right &- left))  // height gained a 1/256 px, · 2^24; ≤ 2^32
     let firstCell = Int(truncatingIfNeeded: left >> 8)
@@ -197,20 +228,20 @@ struct CoverageAccumulator: BitwiseCopyable {
     let firstWidth = 256 &- Int64(left & 255)
     var covered = fall &* firstWidth  // height at the cell's right edge, · 2^24; ≤ 2^32
     var done = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)  // the row's running sum at this cell, ≤ 2^17
-    line[firstCell] &+= (done ^ signs) &- signs
+    line[firstCell] &+= done &* sign
     let step = fall << 8  // ≤ 2^32
     var cell = firstCell &+ 1
     while cell < lastCell {
       let total = Int32(truncatingIfNeeded: (covered &* 512 &+ step &* 256) >> 24)  // ≤ 2^42 before the shift
-      line[cell] &+= ((total &- done) ^ signs) &- signs
+      line[cell] &+= (total &- done) &* sign
       done = total
       covered &+= step
       cell &+= 1
     }
     let rest = Int64(height) << 24 &- covered
     let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* (512 &- Int64(right & 255))) >> 24)
-    line[cell] &+= ((total &- done) ^ signs) &- signs
-    line[cell &+ 1] &+= ((height &* 512 &- total) ^ signs) &- signs
+    line[cell] &+= (total &- done) &* sign
+    line[cell &+ 1] &+= (height &* 512 &- total) &* sign
     var group = firstCell >> 2
     repeat {
       bytes[group] = 1

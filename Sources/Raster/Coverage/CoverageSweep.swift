@@ -2,7 +2,7 @@
 protocol CoverageSink {
   /// Takes `count` pixels from column `x` with the same coverage, 1…255.
   mutating func run(x: Int, count: Int, coverage: UInt32)
-  /// Takes four pixels from column `x` with a coverage each, 0…255.
+  /// Takes four pixels from column `x` with a coverage each, 0…255; all are among the sweep's columns.
   mutating func group(x: Int, coverages: SIMD4<UInt32>)
   /// Takes one pixel with a coverage of 1…255.
   mutating func pixel(x: Int, coverage: UInt32)
@@ -12,11 +12,10 @@ protocol CoverageSink {
 ///
 /// A sweep is a copy of the buffer's pointers, so that the pointers stay in registers while rows are swept.
 struct CoverageSweep: BitwiseCopyable {
-  private static var full: Int32 { CoverageAccumulationBuffer.full }
-
   let cells: UnsafeMutablePointer<Int32>
   let touched: UnsafeMutablePointer<UInt8>
   let layout: CoverageLayout
+  let constants: UnsafePointer<VectorConstants>
 
   /// Turns one row's sums into coverage and clears the sums.
   ///
@@ -25,39 +24,84 @@ struct CoverageSweep: BitwiseCopyable {
   /// - Parameters:
   ///   - row: The row, counted from the first accumulated row.
   ///   - columns: The columns to pass on. In all other columns, sums are only added up and cleared.
-  @inline(__always)
   func sweep<Sink: CoverageSink>(row: Int, columns: ColumnRange, rule: FillRule, into sink: inout Sink) {
+    switch rule {
+    case .nonZero: sweepRow(row, columns, NonZeroCoverage.self, &sink)
+    case .evenOdd: sweepRow(row, columns, EvenOddCoverage.self, &sink)
+    }
+  }
+
+  /// Turns one row's sums into coverage by a rule that is known at compile time.
+  @inline(never)
+  func sweepRow<Sink: CoverageSink, Rule: CoverageRule>(
+    _ row: Int, _ columns: ColumnRange, _ rule: Rule.Type, _ sink: inout Sink
+  ) {
+    sweep(
+      UnsafeMutableRawPointer(cells + row &* layout.stride), UnsafeMutableRawPointer(touched + row &* layout.groups),
+      columns: columns, rule: rule, into: &sink)
+  }
+
+  /// Turns the sums of the first `count` rows into coverage of the same columns, by a rule that is known at
+  /// compile time.
+  ///
+  /// - Parameter next: Called after each row.
+  @inline(__always)
+  func sweepRows<Sink: CoverageSink, Rule: CoverageRule>(
+    _ count: Int, columns: ColumnRange, rule: Rule.Type, into sink: inout Sink, next: (inout Sink) -> Void
+  ) {
+    var line = UnsafeMutableRawPointer(cells)
+    var flags = UnsafeMutableRawPointer(touched)
+    var rows = count
+    while rows > 0 {
+      sweep(line, flags, columns: columns, rule: rule, into: &sink)
+      next(&sink)
+      line += layout.stride &* 4
+      flags += layout.groups
+      rows &-= 1
+    }
+  }
+
+  /// Turns the sums at `line`, whose flags are at `flags`, into coverage.
+  @inline(__always)
+  private func sweep<Sink: CoverageSink, Rule: CoverageRule>(
+    _ line: UnsafeMutableRawPointer, _ flags: UnsafeMutableRawPointer, columns: ColumnRange, rule: Rule.Type, into sink: inout Sink
+  ) {
     let left = layout.left
-    let line = UnsafeMutableRawPointer(cells + row &* layout.stride)
-    let flags = UnsafeMutableRawPointer(touched + row &* layout.groups)
-    var sum = SIMD4<Int32>.zero  // the running sum in each lane
+    // The columns at which a group of four pixels begins that are all to be passed on.
+    let lastGroups = UInt(bitPattern: max(columns.upper &- columns.lower &- 3, 0))
+    var sum: Int32 = 0
     var x = left
     // Eight groups' flags at a time, the first one in the lowest byte.
     var first = 0
     while first < layout.groups {
-      defer { first &+= 8 }
       var pending = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: first, as: UInt64.self))
-      if pending == 0 { continue }
+      if pending == 0 {
+        first &+= 8
+        continue
+      }
       flags.storeBytes(of: 0, toByteOffset: first, as: UInt64.self)
       while pending != 0 {
         let group = first &+ pending.trailingZeroBitCount >> 3
         let groupX = left &+ group << 2
         pending &= pending &- 1
-        if groupX > x && sum[0] != 0 { emitRun(x, groupX, Self.coverage(sum[0], rule), columns, &sink) }
+        if groupX != x && sum != 0 { emitRun(x, groupX, Rule.coverage(sum), columns, &sink) }
         let offset = group << 4
-        let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self)
-        line.storeBytes(of: SIMD4<Int32>.zero, toByteOffset: offset, as: SIMD4<Int32>.self)
+        let before = unsafeBitCast(SIMD2<UInt64>(UInt64(UInt32(bitPattern: sum)), 0), to: SIMD4<Int32>.self)
+        let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self) &+ before
+        // Zeros of another type than the masks of shuffles: the compiler (Swift 6.3.1) unites zeros, and then
+        // crashes where a mask is no constant.
+        line.storeBytes(of: SIMD2<UInt64>.zero, toByteOffset: offset, as: SIMD2<UInt64>.self)
         // A prefix sum: by shifts within 64 bits, then the sum of the first two lanes is added to the other
         // two.
         let pairs = values &+ unsafeBitCast(unsafeBitCast(values, to: SIMD2<Int64>.self) &<< 32, to: SIMD4<Int32>.self)
-        let sums = pairs &+ (SIMD4(repeating: pairs[1]) & SIMD4(0, 0, -1, -1)) &+ sum
+        let sums = pairs &+ (SIMD4(repeating: pairs[1]) & constants.pointee.upperLanes)
         // The cell after a group has what its last pixel passes on, whether or not the next group was
         // touched.
         let carry = line.loadUnaligned(fromByteOffset: offset &+ 16, as: Int32.self)
         line.storeBytes(of: 0, toByteOffset: offset &+ 16, as: Int32.self)
-        sum = SIMD4(repeating: sums[3] &+ carry)
-        let coverages = Self.coverages(sums, rule)
-        if groupX >= columns.lower && groupX &+ 4 <= columns.upper {
+        sum = sums[3] &+ carry
+        let coverages = Rule.coverages(sums)
+        if UInt(bitPattern: groupX &- columns.lower) < lastGroups {
           sink.group(x: groupX, coverages: coverages)
         } else {
           for lane in 0..<4 where coverages[lane] != 0 && groupX &+ lane >= columns.lower && groupX &+ lane < columns.upper {
@@ -66,9 +110,10 @@ struct CoverageSweep: BitwiseCopyable {
         }
         x = groupX &+ 4
       }
+      first &+= 8
     }
     // After clipping at the screen's right edge the sum may be nonzero up to there.
-    if x < columns.upper { emitRun(x, columns.upper, Self.coverage(sum[0], rule), columns, &sink) }
+    if sum != 0 && x < columns.upper { emitRun(x, columns.upper, Rule.coverage(sum), columns, &sink) }
   }
 
   @inline(__always)
@@ -78,34 +123,63 @@ struct CoverageSweep: BitwiseCopyable {
     let upper = min(to, columns.upper)
     if lower < upper { sink.run(x: lower, count: upper &- lower, coverage: coverage) }
   }
+}
 
-  /// Converts a signed area to a coverage of 0…255, to nearest.
+/// A fill rule's conversion of signed areas to coverage of 0…255, to nearest.
+protocol CoverageRule {
+  /// Returns by how much an area is below a full pixel, from −2^17, empty, to 0.
+  static func shortfall(_ sum: Int32) -> Int32
+  static func shortfalls(_ sums: SIMD4<Int32>) -> SIMD4<Int32>
+}
+
+extension CoverageRule {
+  /// Half of a unit more than a full pixel's area, times 255.
+  private static var full: Int32 { CoverageAccumulationBuffer.full &* 255 &+ 65536 }
+
   @inline(__always)
-  static func coverage(_ sum: Int32, _ rule: FillRule) -> UInt32 {
-    var area = UInt32(bitPattern: sum < 0 ? 0 &- sum : sum)
-    if rule == .evenOdd {
-      area &= UInt32(full) &* 2 &- 1
-      if area > UInt32(full) { area = UInt32(full) &* 2 &- area }
-    } else {
-      area = min(area, UInt32(full))
-    }
-    return (area &* 255 &+ 65536) >> 17  // ≤ 2^25
+  static func coverage(_ sum: Int32) -> UInt32 {
+    let shortfall = shortfall(sum)
+    return shortfall == 0 ? 255 : UInt32(bitPattern: (shortfall &* 255 &+ full) >> 17)  // ≤ 2^25
   }
 
-  /// Converts four signed areas to coverage.
   @inline(__always)
-  static func coverages(_ sums: SIMD4<Int32>, _ rule: FillRule) -> SIMD4<UInt32> {
+  static func coverages(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
+    let shortfalls = shortfalls(sums)
+    return unsafeBitCast((shortfalls &<< 8) &- shortfalls &+ SIMD4(repeating: full), to: SIMD4<UInt32>.self) &>> 17
+  }
+}
+
+/// The coverage by ``FillRule/nonZero``: areas above a full pixel are full.
+enum NonZeroCoverage: CoverageRule {
+  @inline(__always)
+  static func shortfall(_ sum: Int32) -> Int32 {
+    // A winding number of 16,384, which has no positive counterpart, is full.
+    let excess = (sum < 0 ? 0 &- sum : sum) &- CoverageAccumulationBuffer.full
+    return excess < 0 ? excess : 0
+  }
+
+  @inline(__always)
+  static func shortfalls(_ sums: SIMD4<Int32>) -> SIMD4<Int32> {
     let signs = sums &>> 31
-    var areas = (sums ^ signs) &- signs
-    let whole = SIMD4<Int32>(repeating: full)
-    if rule == .evenOdd {
-      areas = areas & SIMD4(repeating: full &* 2 &- 1)
-      areas.replace(with: SIMD4(repeating: full &* 2) &- areas, where: areas .> whole)
-    } else {
-      areas.replace(with: whole, where: areas .> whole)
-    }
-    let scaled = (areas &<< 8) &- areas &+ SIMD4(repeating: 65536)  // ≤ 2^25
-    // A winding number of 16,384, which has no positive counterpart, becomes 0.
-    return unsafeBitCast((scaled &>> 17) & SIMD4(repeating: 255), to: SIMD4<UInt32>.self)
+    let excess = ((sums ^ signs) &- signs) &- SIMD4(repeating: CoverageAccumulationBuffer.full)
+    return excess & (excess &>> 31)
+  }
+}
+
+/// The coverage by ``FillRule/evenOdd``: areas fall again above a full pixel, to zero at two, and so on.
+enum EvenOddCoverage: CoverageRule {
+  private static var full: Int32 { CoverageAccumulationBuffer.full }
+
+  @inline(__always)
+  static func shortfall(_ sum: Int32) -> Int32 {
+    let excess = (sum & (full &* 2 &- 1)) &- full
+    return excess < 0 ? excess : 0 &- excess
+  }
+
+  @inline(__always)
+  static func shortfalls(_ sums: SIMD4<Int32>) -> SIMD4<Int32> {
+    let excess = (sums & SIMD4(repeating: full &* 2 &- 1)) &- SIMD4(repeating: full)
+    let signs = excess &>> 31
+    return signs &- (excess ^ signs)
   }
 }

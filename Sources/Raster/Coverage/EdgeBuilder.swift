@@ -5,6 +5,12 @@
 struct Edge: BitwiseCopyable {
   var x0: Int32, y0: Int32
   var x1: Int32, y1: Int32
+
+  /// 1 if the edge descends, −1 if it ascends.
+  ///
+  /// Not a choice of two numbers: the compiler would turn each product with it into a comparison.
+  @inline(__always)
+  var sign: Int32 { ((y1 &- y0) >> 31) | 1 }
 }
 
 /// Turns closed contours into edges on the screen, and records which bands the edges touch.
@@ -109,6 +115,8 @@ struct EdgeBuilder: ~Copyable {
     let (right, bottom) = (UInt64(bitPattern: right), UInt64(bitPattern: bottom))
     var (minX, minY, maxX, maxY) = (Int64(minX), Int64(minY), Int64(maxX), Int64(maxY))
     var (x0, y0, band, count) = (x, y, band, edges.count)
+    // The top of the run's band, while the run touches one band and the last point is in that band.
+    var top = Int64.min
     var index = from
     while index < end {
       // To nearest as in `rounded`; what overflows here is far off every screen.
@@ -117,10 +125,13 @@ struct EdgeBuilder: ~Copyable {
       guard UInt64(bitPattern: x1) <= right && UInt64(bitPattern: y1) <= bottom else { break }
       index &+= 1
       if y0 != y1 {
-        let bands = EdgeRun.BandRange(min(y0, y1), max(y0, y1))
-        if bands != band {
-          beginRun(bands, isVertical: x0 == x1, before: count)
-          band = bands
+        if UInt64(bitPattern: y1 &- top) > UInt64(EdgeRun.BandRange.height) {
+          let bands = EdgeRun.BandRange(min(y0, y1), max(y0, y1))
+          if bands != band {
+            beginRun(bands, isVertical: x0 == x1, before: count)
+            band = bands
+          }
+          top = bands.spansSeveralBands ? .min : bands.top
         }
         first[count] = Edge(
           x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),

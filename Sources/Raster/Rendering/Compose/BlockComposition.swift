@@ -52,8 +52,7 @@ struct BlockComposition {
     case .shape:
       let owner = plan.owner(of: item)
       var filler = SpanFiller(
-        item, tables: owner.pointee.tables.base, clip: clip, scratch: scratch, rect: part,
-        origin: stack.pixels - (rect.minY &* rect.width &+ rect.minX), stride: rect.width)
+        item, tables: owner.pointee.tables.base, clip: clip, scratch: scratch, rect: part, block: rect, pixels: stack.pixels)
       if item.pointee.kind == .mask {
         CoverageMaskComposition.compose(item, in: part, owner: owner, scratch: scratch, into: &filler)
       } else {

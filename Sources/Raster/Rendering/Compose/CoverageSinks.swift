@@ -1,29 +1,58 @@
 /// Composites one color onto a row as the sweep finds coverage.
-struct ColorSink: CoverageSink {
+protocol ColorSink: CoverageSink {
   /// The address that column 0 of the screen would have.
+  var row: UnsafeMutablePointer<UInt32> { get set }
+  var color: UInt32 { get set }
+}
+
+/// Composites an opaque color.
+struct OpaqueColorSink: ColorSink {
   var row: UnsafeMutablePointer<UInt32>
   var color: UInt32
-  let alpha: UInt32
+  let constants: UnsafePointer<VectorConstants>
 
   @inline(__always)
   mutating func run(x: Int, count: Int, coverage: UInt32) {
-    let weight = product255(coverage, alpha)
-    if weight == 255 {
+    if coverage == 255 {
       fillShortRun(row + x, count: count, with: color)
     } else {
-      lerp(row + x, count: count, with: color, weight: weight)
+      lerpRun(row + x, count: count, with: color, weight: coverage, constants)
     }
   }
 
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    lerp4(row + x, color, weights: alpha == 255 ? coverages : products255(coverages, alpha))
+    lerp4(row + x, color, weights: unsafeBitCast(coverages | (coverages &<< 16), to: SIMD8<UInt16>.self), constants)
   }
 
   @inline(__always)
-  mutating func pixel(x: Int, coverage: UInt32) {
-    row[x] = lerp(row[x], color, product255(coverage, alpha))
+  mutating func pixel(x: Int, coverage: UInt32) { row[x] = lerp(row[x], color, coverage) }
+}
+
+/// Composites a translucent color.
+struct TranslucentColorSink: ColorSink {
+  var row: UnsafeMutablePointer<UInt32>
+  var color: UInt32
+  /// The color's alpha, below 255.
+  let alpha: UInt32
+  let constants: UnsafePointer<VectorConstants>
+
+  @inline(__always)
+  mutating func run(x: Int, count: Int, coverage: UInt32) {
+    lerpRun(
+      row + x, count: count, with: color, weight: coverage == 255 ? alpha : product255(coverage, alpha), constants)
   }
+
+  @inline(__always)
+  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
+    let products =
+      unsafeBitCast(coverages | (coverages &<< 16), to: SIMD8<UInt16>.self)
+      &* SIMD8(repeating: UInt16(truncatingIfNeeded: alpha)) &+ 128  // ≤ 65 153
+    lerp4(row + x, color, weights: highProduct(products, constants.pointee.byteDivisor), constants)
+  }
+
+  @inline(__always)
+  mutating func pixel(x: Int, coverage: UInt32) { row[x] = lerp(row[x], color, product255(coverage, alpha)) }
 }
 
 /// Passes a row's coverage on to a paint that computes its colors a run at a time.

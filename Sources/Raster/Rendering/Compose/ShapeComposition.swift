@@ -26,11 +26,13 @@ enum ShapeComposition {
       if rows.isEmpty { return }
     }
     let sweep = accumulate(edges, of: item, rows: rows, scratch: scratch)
-    switch (item.pointee.rule, filler.isPlain) {
-    case (.nonZero, true): composePlain(filler, sweep, rows: rows, rule: .nonZero)
-    case (.evenOdd, true): composePlain(filler, sweep, rows: rows, rule: .evenOdd)
-    case (.nonZero, false): composeRows(filler, sweep, rows: rows, rule: .nonZero, scratch: scratch)
-    case (.evenOdd, false): composeRows(filler, sweep, rows: rows, rule: .evenOdd, scratch: scratch)
+    guard filler.isPlain else { return composeRows(filler, sweep, rows: rows, rule: item.pointee.rule, scratch: scratch) }
+    let row = filler.origin + rows.lowerBound &* filler.stride
+    if item.pointee.alpha == 255 {
+      composePlain(filler, sweep, rows: rows, into: OpaqueColorSink(row: row, color: filler.color, constants: sweep.constants))
+    } else {
+      let sink = TranslucentColorSink(row: row, color: filler.color, alpha: item.pointee.alpha, constants: sweep.constants)
+      composePlain(filler, sweep, rows: rows, into: sink)
     }
   }
 
@@ -115,21 +117,36 @@ enum ShapeComposition {
   // MARK: Sweeping
 
   /// Draws one color, or one for each row, straight from the sweep.
-  @inline(__always)
-  private static func composePlain(_ filler: SpanFiller, _ sweep: CoverageSweep, rows: Range<Int>, rule: FillRule) {
-    let (alpha, rowColors, clip, stride) = (filler.item.pointee.alpha, filler.rowColors, filler.clip, filler.stride)
-    let unclipped = ColumnRange(lower: filler.rect.minX, upper: filler.rect.maxX)
-    var sink = ColorSink(row: filler.origin + rows.lowerBound &* stride, color: filler.color, alpha: alpha)
+  private static func composePlain<Sink: ColorSink>(
+    _ filler: SpanFiller, _ sweep: CoverageSweep, rows: Range<Int>, into sink: Sink
+  ) {
+    switch filler.item.pointee.rule {
+    case .nonZero: composePlain(filler, sweep, rows: rows, rule: NonZeroCoverage.self, into: sink)
+    case .evenOdd: composePlain(filler, sweep, rows: rows, rule: EvenOddCoverage.self, into: sink)
+    }
+  }
+
+  /// Draws the rows by a rule and into a sink that are known at compile time, because checks at every group
+  /// of pixels would take a tenth of the time.
+  @inline(never)
+  private static func composePlain<Sink: ColorSink, Rule: CoverageRule>(
+    _ filler: SpanFiller, _ sweep: CoverageSweep, rows: Range<Int>, rule: Rule.Type, into sink: Sink
+  ) {
+    let (rowColors, clip, stride) = (filler.rowColors, filler.clip, filler.stride)
+    let unclipped = filler.wholeGroups
+    var sink = sink
+    if rowColors == nil && clip == nil {
+      return sweep.sweepRows(rows.count, columns: unclipped, rule: rule, into: &sink) { $0.row += stride }
+    }
     for y in rows {
       if let rowColors { sink.color = rowColors[y] }
-      sweep.sweep(row: y &- rows.lowerBound, columns: clip == nil ? unclipped : filler.columns(of: y), rule: rule, into: &sink)
+      sweep.sweepRow(y &- rows.lowerBound, clip == nil ? unclipped : filler.columns(of: y), rule, &sink)
       sink.row += stride
     }
   }
 
   /// Draws other paints, which compute their colors a run at a time: edges by their coverage, long solid runs
   /// as one.
-  @inline(__always)
   private static func composeRows(
     _ filler: SpanFiller, _ sweep: CoverageSweep, rows: Range<Int>, rule: FillRule, scratch: Scratch
   ) {

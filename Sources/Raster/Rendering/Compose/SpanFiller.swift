@@ -10,6 +10,8 @@ struct SpanFiller {
   let rowCache: UnsafeMutablePointer<ImageRowCache>
   /// The pixels that may be painted.
   let rect: PixelRect
+  /// The columns of the block.
+  let blockColumns: ColumnRange
   /// The address that column 0 of row 0 of the screen would have in the block.
   let origin: UnsafeMutablePointer<UInt32>
   let stride: Int
@@ -29,14 +31,18 @@ struct SpanFiller {
   /// Whether the paint's colors replace the pixels that are fully covered.
   private let replaces: Bool
 
-  /// - Parameter scratch: The memory of the worker that draws.
+  /// - Parameters:
+  ///   - scratch: The memory of the worker that draws.
+  ///   - block: The block, whose rows begin at `pixels` without gaps.
   init(
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
-    scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, origin: UnsafeMutablePointer<UInt32>, stride: Int
+    scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, block: PixelRect, pixels: UnsafeMutablePointer<UInt32>
   ) {
     (colors, rowCache) = (scratch.pointee.rowColors, scratch.pointee.rowCache)
     (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
-    (self.origin, self.stride) = (origin, stride)
+    stride = block.width
+    blockColumns = ColumnRange(lower: block.minX, upper: block.maxX)
+    origin = pixels - (block.minY &* block.width &+ block.minX)
     row = origin
     color = item.pointee.color
     let isNormal = item.pointee.blend == .normal
@@ -44,6 +50,16 @@ struct SpanFiller {
     replaces = isNormal && !isColor && item.pointee.alpha == 255 && item.pointee.source.isOpaque
     rowColors = replaces ? item.pointee.source.rowColors(in: tables) : nil
     isPlain = isNormal && isColor || rowColors != nil
+  }
+
+  /// The columns that may be painted, extended to whole groups of four pixels where the shape ends there.
+  ///
+  /// The added pixels are in the block, and the shape does not cover them.
+  var wholeGroups: ColumnRange {
+    var columns = ColumnRange(lower: rect.minX, upper: rect.maxX)
+    if columns.lower == Int(item.pointee.bounds.minX) { columns.lower = max(columns.lower & ~3, blockColumns.lower) }
+    if columns.upper == Int(item.pointee.bounds.maxX) { columns.upper = min((columns.upper &+ 3) & ~3, blockColumns.upper) }
+    return columns
   }
 
   /// Returns the columns of row `y` that may be painted.
