@@ -3,6 +3,8 @@
   tools/bench                  milliseconds per frame on one processor: the lowest median of the rounds
   tools/bench --pictures       the mean difference of components to the images of the other libraries, in 255ths
   tools/bench --accuracy       the differences of edges to exact area coverage, for every library that draws triangles
+  tools/bench --instructions   the instructions of a frame of eight scenes, compared with those recorded in
+                               tools/benchmark/instructions.toml (status 1 beyond 3 %); --record writes that file
 
   The scenes and the measured work are described in tools/benchmark/SCENES.md.
 """
@@ -11,8 +13,7 @@ import os
 import subprocess
 import sys
 
-import accuracy
-import images
+import instructions
 import peers as peer_programs
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -33,13 +34,21 @@ def main():
     parser.add_argument('--cpu', default='1' if (os.cpu_count() or 1) > 1 else '0', help='the processor that all programs share')
     parser.add_argument('--pictures', action='store_true')
     parser.add_argument('--accuracy', action='store_true')
+    parser.add_argument('--instructions', action='store_true')
+    parser.add_argument('--record', action='store_true', help='with --instructions: records the counts')
     options = parser.parse_args()
+    if options.record and not options.instructions:
+        parser.error('--record: only the counts of --instructions are recorded; add --instructions.')
+    if options.instructions:
+        options.size = instructions.SIZE
 
     program = subprocess.run([f'{TOP}/tools/build'], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     built = f'{TOP}/.build-peers'
     scenes = f'{built}/scenes'
     if not os.path.exists(f'{scenes}/AA_512x512.scn') or not os.path.exists(f'{scenes}/S11r_{options.size}.scn'):
         subprocess.run(['python3', f'{HERE}/make_scenes.py', scenes, '--size', options.size], check=True)
+    if options.instructions:
+        return instructions.run(program, scenes, options.record)
     peers = peer_programs.Peers(built, scenes, options.cpu)
     os.makedirs(OUT, exist_ok=True)
     if options.accuracy:
@@ -82,6 +91,7 @@ def compare_times(peers, program, options):
 
 def compare_images(peers, program, options):
     """Prints the table of the differences and writes the images. Returns 1 if one is too far from the references."""
+    import images  # needs NumPy
     print('| scene | ' + ' | '.join(peers.names) + ' | nearer of ' + ' and '.join(REFERENCES) + ' |')
     print('|---' * (len(peers.names) + 2) + '|')
     too_far = False
@@ -117,6 +127,7 @@ def compare_images(peers, program, options):
 
 def compare_edges(peers, program):
     """Prints a line on the accuracy of edges for each program."""
+    import accuracy  # needs NumPy
     exact = accuracy.exact_coverage(f'{peers.scenes}/AA_512x512.scn')
     path = f'{OUT}/AA.ppm'
     subprocess.run([program, 'bench', f'{peers.scenes}/AA_512x512.scn', '--frames', '1', '--dump-frame', path], check=True,

@@ -69,6 +69,11 @@ def built_in_boards():
     return failure_of([f'{TOP}/tools/embed-boards', '--check'])
 
 
+def instructions():
+    """A frame of each of eight scenes takes as many instructions as tools/benchmark/instructions.toml says, within 3 %."""
+    return failure_of([f'{TOP}/tools/bench', '--instructions'])
+
+
 def debug_build():
     """The package builds without -c release too. Its own directory, so that it does not displace the release build."""
     return failure_of(['swift', 'build', '--package-path', TOP, '--scratch-path', f'{TOP}/.build-debug', '--build-tests'])
@@ -87,6 +92,7 @@ CHECKS = {
     'retired-words': text_checks.retired_words,
     'built-in-boards': built_in_boards,
     'debug-build': debug_build,
+    'instructions': instructions,
     'document-length': document_checks.document_length,
     'document-links': document_checks.document_links,
     'document-code': document_checks.document_code,
