@@ -155,7 +155,8 @@ extension MapView {
   /// Aligns the map with its grid of whole points, or ends the alignment while the map is zoomed or rotated.
   func updateGridAlignment() {
     let ignoredGrid = ignoresGrid
-    ignoresGrid = cameraAnimation?.changesZoomOrBearing == true || gestures.activeTransformCount > 0
+    ignoresGrid =
+      cameraAnimation?.changesZoomOrBearing == true || gestures.activeTransformCount > 0
       || tracking.isTurning
     if ignoresGrid != ignoredGrid { setNeedsLayout() }
   }

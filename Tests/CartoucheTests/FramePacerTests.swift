@@ -71,7 +71,8 @@ struct FramePacerTests {
     }
   }
 
-  @Test("a flip of another clock changes nothing", arguments: [-86_400_000_000_000, -2_000_000_000, 40_000_000, .max / 4] as [Int64])
+  @Test(
+    "a flip of another clock changes nothing", arguments: [-86_400_000_000_000, -2_000_000_000, 40_000_000, .max / 4] as [Int64])
   func otherClock(offset: Int64) {
     var panel = Panel()
     for _ in 0..<60 { panel.drawFrame() }

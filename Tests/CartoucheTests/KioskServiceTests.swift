@@ -32,7 +32,7 @@ struct KioskServiceTests {
     }
     try #require(kiosk.service != nil)
     let before = kiosk.loop.wakeUps
-    // The messages are read as they arrive: the kernel's queue holds ten, and a message that finds it full is lost.
+    // The messages are read as they arrive: the kernel's queue holds ten, and what finds it full is lost.
     let sent = Mutex<[String]>([])
     let isRead = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

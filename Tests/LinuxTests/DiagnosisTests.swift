@@ -30,7 +30,8 @@ struct DiagnosisTests {
   @Test func `mice, tablets and keyboards that are read are named`() {
     var survey = SurveyedMachine.healthy
     func line(_ path: String, _ diagnosis: Diagnosis) -> String? {
-      diagnosis.report(board: "auto").split(separator: "\n").map { $0.drop { $0 == " " } }.first { $0.hasPrefix(path) }.map(String.init)
+      diagnosis.report(board: "auto").split(separator: "\n").map { $0.drop { $0 == " " } }.first { $0.hasPrefix(path) }.map(
+        String.init)
     }
     var pad = DeviceDescription(name: "Pad")
     pad.keys = [0x110]

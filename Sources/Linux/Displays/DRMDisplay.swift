@@ -86,7 +86,8 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
   ) throws(DisplayOpeningError) {
     let request = DRMOutput.Request(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
     configuration = Configuration(
-      request: request, format: format, buffers: min(max(buffers, 1), 4), usesAtomic: usesAtomicModeSetting, folder: folder, seat: seat)
+      request: request, format: format, buffers: min(max(buffers, 1), 4), usesAtomic: usesAtomicModeSetting, folder: folder,
+      seat: seat)
     mode = DisplayMode(size: size ?? PixelSize(width: 800, height: 480), format: format ?? .xrgb8888)
     do throws(DisplayOpeningError) {
       try connect(request)

@@ -2,7 +2,7 @@ package import CartoucheScene
 
 /// The smooth movement of a marker between the fixes of a receiver.
 ///
-///     fix ──one interval, at a speed that changes evenly──▶ fix ──if the next is late: slower and slower, 1 s──▶ rest
+///     fix ──one interval, at a speed that changes evenly──▶ fix ──the next is late: slower, 1 s──▶ rest
 ///
 /// The marker reaches a fix when the next one is expected. The path between two fixes is a cubic Hermite
 /// curve: it leaves with the marker's present velocity, and arrives with the mean velocity of the two last

@@ -5,8 +5,8 @@ extension MapView {
 
   /// Whether the map follows the user's location, as MapKit's property of the same name.
   ///
-  /// While it does, the map moves so that ``userLocation`` stays at ``userTrackingPosition``, and turns if the
-  /// mode says so. Any other mode than ``UserTrackingMode/none`` sets ``showsUserLocation``.
+  /// While it does, the map moves so that ``userLocation`` stays at ``userTrackingPosition``, and turns if
+  /// the mode says so. Any other mode than ``UserTrackingMode/none`` sets ``showsUserLocation``.
   ///
   /// A finger that pans, pinches or rotates the map sets the mode to ``UserTrackingMode/none``. So does an
   /// application that moves the map elsewhere. An application may change the camera's zoom at any time, and

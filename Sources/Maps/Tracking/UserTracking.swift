@@ -101,7 +101,9 @@ final class UserTracking {
     let far = transform.units(for: (map.bounds.width + map.bounds.height) * 2)
     if max(abs(way.x), abs(way.y)) > far {
       isFlying = true
-      map.begin(.flight(CameraFlight(from: camera, to: goal.clamped(in: map.bounds.size), in: map.bounds.size), began: nil), cause: .tracking)
+      map.begin(
+        .flight(CameraFlight(from: camera, to: goal.clamped(in: map.bounds.size), in: map.bounds.size), began: nil),
+        cause: .tracking)
     } else {
       remainder = way
     }
@@ -214,7 +216,8 @@ final class UserTracking {
     let anchor = Point(x: area.center.x, y: position == .center ? area.center.y : area.minY + area.height * 2 / 3)
     var result = camera
     let middle = map.bounds.center
-    let offset = MapTransform(camera: camera, bounds: map.bounds).mapOffset(of: Point(x: anchor.x - middle.x, y: anchor.y - middle.y))
+    let offset = MapTransform(camera: camera, bounds: map.bounds).mapOffset(
+      of: Point(x: anchor.x - middle.x, y: anchor.y - middle.y))
     result.centerPoint = MapPoint(x: point.x &- offset.x, y: point.y &- offset.y)
     return result
   }

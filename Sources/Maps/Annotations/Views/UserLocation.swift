@@ -40,8 +40,8 @@ public final class UserLocation: Annotation {
   public var accuracy = 0.0
   /// The direction that the user faces, as an angle clockwise from north; nil while the direction is unknown.
   public var heading: Angle?
-  /// The direction in which the user travels, as an angle clockwise from north; nil while it is unknown, as at
-  /// rest. A map may turn with it: ``UserTrackingMode/followWithCourse``.
+  /// The direction in which the user travels, as an angle clockwise from north; nil while it is unknown, as
+  /// at rest. A map may turn with it: ``UserTrackingMode/followWithCourse``.
   public var course: Angle?
   /// The title of the user's location, which is nil by default. A callout of the location shows the title.
   public var title: String?
