@@ -27,10 +27,10 @@ public enum TouchDeviceRank: Int, Hashable, Sendable, Comparable {
     if !capabilities.isDirect && device.keys.contains(InputCode.toolFinger) { return nil }
     switch capabilities.reporting {
     case .slots where capabilities.isDirect, .anonymous where capabilities.isDirect: self = .touchscreen
+    case .single where capabilities.isDirect: self = .singleTouchscreen
     case .slots, .anonymous, .single(InputCode.touch):
       if device.properties.contains(InputCode.pointerProperty) { return nil }
       self = .likelyTouchscreen
-    case .single where capabilities.isDirect: self = .singleTouchscreen
     case .single: self = .tablet
     }
   }

@@ -4,10 +4,14 @@ package import CartoucheScene
 ///
 ///     fix ──one interval, at a speed that changes evenly──▶ fix ──the next is late: slower, 1 s──▶ rest
 ///
-/// The marker reaches a fix when the next one is expected. The path between two fixes is a cubic Hermite
-/// curve: it leaves with the marker's present velocity, and arrives with the mean velocity of the two last
-/// fixes. So neither the position nor the speed jumps. A fix that comes too late is awaited on a straight
-/// line, while the marker loses its speed within a second.
+/// The marker reaches a fix when the next one is expected. The path is a cubic Hermite curve: it leaves with
+/// the marker's present velocity, and arrives with that of the vehicle. So neither the position nor the speed
+/// jumps. A fix that comes too late is awaited on a straight line, while the marker loses its speed within a
+/// second.
+///
+/// Fixes tremble by some meters. While a vehicle moves, an alpha-beta filter estimates its position and its
+/// velocity from them: of the difference between a fix and the expected position, it believes 0.6, and 0.3
+/// for the velocity. A fix that is repeated ends the movement, and the marker rests at it.
 ///
 /// A value without a clock: pass times, and read positions.
 package struct LocationGlide: Equatable {
@@ -21,7 +25,11 @@ package struct LocationGlide: Equatable {
   /// The seconds after a fix that is late in which the marker comes to rest.
   private static let extrapolation = 1.0
 
-  /// The newest fix.
+  /// The parts of a surprise that change the estimated position and velocity.
+  private static let (alpha, beta) = (0.6, 0.3)
+
+  private var fix: MapPoint
+  /// The estimated position at the newest fix.
   package private(set) var goal: MapPoint
   private var began: Timestamp
   /// The seconds in which the marker reaches the goal; 0 if it is there.
@@ -34,7 +42,7 @@ package struct LocationGlide: Equatable {
 
   /// Creates a marker that rests at the first fix.
   package init(at point: MapPoint, time: Timestamp) {
-    (goal, began) = (point, time)
+    (fix, goal, began) = (point, point, time)
   }
 
   /// Moves the marker toward a new fix.
@@ -45,24 +53,31 @@ package struct LocationGlide: Equatable {
   ///   - unitsPerMeter: The map units in a meter at `point`.
   package mutating func add(_ point: MapPoint, at time: Timestamp, unitsPerMeter: Double) {
     let seconds = Double(max(time - began, 0)) / 1e9
-    let (shown, speed) = (offset(at: time), velocity(at: time))
-    let step = Self.vector(from: goal, to: point)
-    let start = shown - step
-    (goal, began) = (point, max(began, time))
+    let (shown, speed, drift) = (offset(at: time), velocity(at: time), arrival)
+    let step = Self.vector(from: fix, to: point)
+    let old = goal
+    (fix, goal, began) = (point, point, max(began, time))
     (offset, velocity, arrival, duration) = (.zero, .zero, .zero, 0)
     let meters = Self.length(step) / max(unitsPerMeter, .leastNormalMagnitude)
     guard seconds > Self.directInterval, meters <= Self.fastest * max(seconds, 1) else { return }
     let isSteady = seconds <= Self.longestInterval
-    (offset, velocity, duration) = (start, speed, isSteady ? seconds : 1)
-    arrival = isSteady ? step / seconds : .zero
+    if isSteady, step != .zero {
+      arrival = step / seconds
+      if drift != .zero {
+        let way = drift * seconds
+        let surprise = Self.vector(from: old, to: point) - way
+        goal = Self.point(old, movedBy: way + surprise * Self.alpha)
+        arrival = drift + surprise * (Self.beta / seconds)
+      }
+    }
+    (offset, velocity, duration) = (shown - Self.vector(from: old, to: goal), speed, isSteady ? seconds : 1)
     // A receiver that repeats its position moves nothing.
     if offset == .zero, velocity == .zero, arrival == .zero { duration = 0 }
   }
 
   /// Returns the marker's position at a time that is not before the newest fix.
   package func point(at time: Timestamp) -> MapPoint {
-    let offset = offset(at: time)
-    return MapPoint(x: goal.x &+ ElementaryFunctions.nearest(offset.x), y: goal.y &+ ElementaryFunctions.nearest(offset.y)).wrapped
+    Self.point(goal, movedBy: offset(at: time))
   }
 
   /// Returns whether the marker still moves at a time.
@@ -98,6 +113,10 @@ package struct LocationGlide: Equatable {
     let leaving: Double = 3 * square - 4 * t + 1
     let arriving: Double = 3 * square - 2 * t
     return offset * start + velocity * leaving + arrival * arriving
+  }
+
+  private static func point(_ point: MapPoint, movedBy way: SIMD2<Double>) -> MapPoint {
+    MapPoint(x: point.x &+ ElementaryFunctions.nearest(way.x), y: point.y &+ ElementaryFunctions.nearest(way.y)).wrapped
   }
 
   /// Returns the way between two points, the shorter way around the world.
