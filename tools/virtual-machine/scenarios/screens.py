@@ -160,8 +160,8 @@ def mirror_enlarged(stage):
     return problem or (f'{differing} pixels differ on the second screen' if differing or scale < 2 else '')
 
 
-SCENARIOS = {'screen-plug': plug, 'screen-mode': mode, 'screen-mirror': mirror,
-             'screen-mirror-enlarged': mirror_enlarged, 'screen-held': held, 'screen-second': second, 'screen-none': none,
-             'screen-unbound': unbound('shown'), 'screen-unbound-absent': unbound('absent'), 'screen-default': default(CONTENT), 'screen-taken': taken('atomic'),
-             'screen-taken-legacy': taken('legacy'), 'screen-faults': faults('atomic')}
-LONG = {'screen-faults-legacy': faults('legacy'), 'screen-stays': stays, 'screen-default-belt': default(['demo', 'belt'])}
+SCENARIOS = {'screen-plug': plug, 'screen-mode': mode, 'screen-mirror': mirror, 'screen-held': held, 'screen-second': second,
+             'screen-none': none, 'screen-unbound': unbound('shown'), 'screen-unbound-absent': unbound('absent'),
+             'screen-default': default(CONTENT), 'screen-taken': taken('atomic'), 'screen-faults': faults('atomic')}
+LONG = {'screen-mirror-enlarged': mirror_enlarged, 'screen-taken-legacy': taken('legacy'), 'screen-faults-legacy': faults('legacy'),
+        'screen-stays': stays, 'screen-default-belt': default(['demo', 'belt'])}

@@ -46,5 +46,5 @@ def gone(stage):
     return problem
 
 
-SCENARIOS = {'session-seat': shared((3, 1)), 'session-seat-gone': gone}
-LONG = {'session-seat-20': shared((20, 1))}
+SCENARIOS = {'session-seat': shared((3, 1))}
+LONG = {'session-seat-20': shared((20, 1)), 'session-seat-gone': gone}

@@ -116,8 +116,8 @@ def flip(count):
 
 SCENARIOS = {'session-away': away('virtio', 'drm', 'root', (2, 1)), 'session-fbdev': away('bochs', 'fbdev', 'root', (1, 1)),
              'session-behind': behind, 'session-killed': killed, 'session-signals': signals,
-             'session-blank': blank('virtio', 'drm'), 'session-flip': flip(20),
-             'session-hangup': hangup}
+             'session-blank': blank('virtio', 'drm')}
 LONG = {'session-user': away('virtio', 'drm', 'user', (2, 1)), 'session-away-20': away('virtio', 'drm', 'root', (20, 1)),
         'session-user-20': away('virtio', 'drm', 'user', (20, 1)), 'session-away-10s': away('virtio', 'drm', 'root', (1, 10)),
-        'session-blank-fbdev': blank('bochs', 'fbdev'), 'session-flip-100': flip(100)}
+        'session-blank-fbdev': blank('bochs', 'fbdev'), 'session-flip': flip(20), 'session-flip-100': flip(100),
+        'session-hangup': hangup}
