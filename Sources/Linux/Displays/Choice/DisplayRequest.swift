@@ -38,8 +38,8 @@ public struct DisplayRequest: Hashable, Sendable {
   public var format: PixelFormat?
   /// The number of buffers of a DRM or headless display. Successive frames use these buffers in turn.
   public var buffers = 2
-  /// Whether a DRM display uses atomic commits if the driver has them. If false, it uses the older calls, which
-  /// every driver has.
+  /// Whether a DRM display uses atomic commits if the driver has them. If false, it uses the older calls,
+  /// which every driver has.
   public var usesAtomicModeSetting = true
   /// Whether a DRM display waits for a screen if none is plugged in. If false, this is an error.
   public var waitsForConnection = false

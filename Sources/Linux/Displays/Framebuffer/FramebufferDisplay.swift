@@ -75,7 +75,8 @@ public final class FramebufferDisplay: ConsoleDisplay, BlankableDisplay, FrameOw
     }
     (self.path, self.shadow) = (path, shadow)
     mode = DisplayMode(size: layout.size, format: format, refreshMillihertz: layout.refreshMillihertz)
-    // In graphics mode first: the console would take over a memory of two pages for good. A seat has the console.
+    // In graphics mode first: the console would take over a memory of two pages for good. A seat has the
+    // console.
     if seat == nil {
       do throws(VirtualTerminalError) {
         self.console = try VirtualTerminal(path: console)

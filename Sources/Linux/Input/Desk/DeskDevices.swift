@@ -56,7 +56,8 @@ package final class DeskDevices {
   ///   - keys: Decodes the keys of keyboards; nil to read none.
   ///   - screen: The size of the application's screen in pixels, before its rotation to the panel.
   ///   - rotation: The clockwise rotation of frames on the panel. A tablet's positions are the panel's.
-  ///   - isReadElsewhere: Returns whether the node at a path is read as a touch panel. Such a node is left out.
+  ///   - isReadElsewhere: Returns whether the node at a path is read as a touch panel. Such a node is left
+  ///     out.
   ///   - seat: The seat that opens the devices; nil to open them directly.
   ///   - onPointer: Called with each event of the pointer. Times are on the monotonic clock.
   ///   - onKey: Called with each key.
