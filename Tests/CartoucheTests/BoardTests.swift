@@ -37,6 +37,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
         blank-after: 10 min
       touch:
         device: /dev/input/event7
+        screens: {HDMI-A-2: 0eef:0001, DSI-1: Acme Panel}
         calibration: [0, -1, 1, 0.5, 0, 0.25]
         palm-size: 80
         palm-pressure: 200
@@ -63,6 +64,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.blankDelay = 600
     expected.palms = PalmLimits(size: 80, pressure: 200)
     expected.touch = .path("/dev/input/event7")
+    expected.touchScreens = ["HDMI-A-2": TouchDeviceFilter(text: "0eef:0001"), "DSI-1": .name("Acme Panel")]
     (expected.mouse, expected.keyboard) = (.always, .text)
     expected.calibration = TouchMapping.Calibration(0, -1, 1, 0.5, 0, 0.25)
     expected.tileMemory = 2 << 30
@@ -126,6 +128,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("touch:\n  mirror: left", "test.yaml:2: touch.mirror cannot be \"left\"; allowed: none, x, y or xy"),
       ("touch:\n  device: [auto, Goodix]", "test.yaml:2: touch.device cannot be \"[auto, Goodix]\"; allowed: auto, none, a node"),
       ("touch:\n  device: []", "test.yaml:2: touch.device cannot be \"[]\"; allowed: auto, none, a node"),
+      ("touch:\n  screens: {DSI-1: [a]}", "touch.screens.DSI-1 cannot be \"[a]\"; allowed: a node, an id as 0eef:0001, or a name"),
+      ("touch:\n  screens: DSI-1", "touch.screens cannot be \"DSI-1\"; allowed: a list of"),
       ("touch:\n  swap-axes: yes", "test.yaml:2: touch.swap-axes cannot be \"yes\"; allowed: true or false"),
       ("touch:\n  calibration: [1, 2]", "touch.calibration cannot be \"[1, 2]\"; allowed: six numbers"),
       ("touch:\n  calibration: [1, 0, 0, 0, nan, 0]", "touch.calibration cannot be"),

@@ -76,6 +76,17 @@ struct EventLoopTests {
     #expect(try loop.turn(timeout: 1) == .signal(SIGTERM))
   }
 
+  @Test("a signal that arrives for a handler after the last turn does not end the process")
+  func lateSignal() throws {
+    var calls = 0
+    do {
+      let loop = try EventLoop()
+      try loop.handle(signal: SIGUSR2) { calls += 1 }
+      pthread_kill(pthread_self(), SIGUSR2)
+    }
+    #expect(calls == 0)
+  }
+
   @Test("a descriptor that the kernel refuses is an error that names the call")
   func refusedDescriptor() throws {
     let loop = try EventLoop()

@@ -19,6 +19,23 @@ import Testing
     #expect(twice.panelRect(for: Self.rect(-5, -5, 0, 0)).isEmpty)
   }
 
+  @Test func `A touch on a mirrored screen is at the pixel of the frame that it shows`() {
+    let axis = AxisRange(minimum: 0, maximum: 1279)
+    let height = AxisRange(minimum: 0, maximum: 799)
+    for (frame, point) in [
+      ((480, 320), Point(x: 12.25, y: 21.25)), ((800, 480), Point(x: -55.5, y: -37.5)), ((1920, 1080), Point(x: 276.75, y: 123.75)),
+    ] {
+      let size = PixelSize(width: frame.0, height: frame.1)
+      let placement = MirrorPlacement(frame: size, panel: PixelSize(width: 1280, height: 800))
+      let mapping = TouchMapping(
+        x: axis, y: height, calibration: placement.touchCalibration,
+        screen: Size(width: Scalar(frame.0), height: Scalar(frame.1)))
+      // Of the frame of 480 x 320, which is enlarged twice and begins at (160, 80), this is pixel (12, 21).
+      let touched = mapping.point(rawX: 184, rawY: 122)
+      #expect(abs(touched.x - point.x) < 0.01 && abs(touched.y - point.y) < 0.01, "\(size): \(touched)")
+    }
+  }
+
   @Test func `A frame that does not fit is reduced, and keeps its ratio`() {
     let wide = MirrorPlacement(frame: PixelSize(width: 1920, height: 1080), panel: PixelSize(width: 800, height: 480))
     #expect(wide.bounds == Self.rect(0, 15, 800, 465) && wide.scale == 0)

@@ -1,6 +1,6 @@
 """Replays hours of touches on the virtual clock, and checks that the program's memory stays flat.
 
-A drag that ends where it began is repeated until the frames are enough. The resident memory is sampled meanwhile.
+A drag and its mirror image are repeated until the frames are enough, so that the same places are shown again and again. The resident memory is sampled meanwhile.
 After the first 1000 frames it may grow by one percent.
 """
 import argparse
@@ -29,11 +29,13 @@ def recording(path, frames):
         turns, middle = math.ceil(frames * 1.2 / REPORTS), fingers.STEPS // 2
         for turn in range(turns):
             start = turn * (REPORTS * 16_667 + 50_000)  # µs
+            # The map does not move by the finger's first points. Mirrored, these add up to nothing.
+            size = middle * .3 * (1 - turn % 2 * 2)
             file.write(event(start, 3, 0x2f, 0) + event(start, 3, 0x39, turn % 60_000) + event(start, 1, 0x14a, 1))
             for step in range(REPORTS):
-                # Slow at both ends: a lifted finger throws nothing, so each drag ends where it began.
+                # Slow at both ends: a lifted finger throws nothing.
                 angle, at = (1 - math.cos(step / (REPORTS - 1) * math.pi)) * math.pi, start + step * 16_667
-                x, y = (middle + int(middle * .3 * math.sin(k * angle)) for k in (1, 2))
+                x, y = (middle + int(size * math.sin(k * angle)) for k in (1, 2))
                 file.write(event(at, 3, 0x35, x) + event(at, 3, 0x36, y) + event(at, 0, 0, 0))
             file.write(event(at, 3, 0x39, -1) + event(at, 1, 0x14a, 0) + event(at, 0, 0, 0))
 

@@ -54,11 +54,14 @@ extension Board {
       buffers = try section.value("buffers", "a whole number from 1 to 3") { whole($0, in: 1...3) } ?? 2
     }
     if let section = try top.section("touch") {
-      try section.allow(["device", "swap-axes", "mirror", "calibration", "palm-size", "palm-pressure"])
+      try section.allow(["device", "screens", "swap-axes", "mirror", "calibration", "palm-size", "palm-pressure"])
       touch =
         try section.texts("device", "auto, none, a node, an id as 0eef:0001, a name, or a list of nodes, ids and names") {
           TouchChoice(texts: $0)
         } ?? .automatic
+      for (connector, text) in try section.section("screens")?.namedTexts("a node, an id as 0eef:0001, or a name") ?? [] {
+        touchScreens[connector] = TouchDeviceFilter(text: text)
+      }
       swapsTouchAxes = try section.value("swap-axes", "true or false") { ["true": true, "false": false][$0] } ?? false
       mirroredTouchAxes =
         try section.value("mirror", "none, x, y or xy") { text in
@@ -210,6 +213,17 @@ private struct Section {
   func texts<Value>(_ key: String, _ allowed: String, _ parse: ([String]) -> Value?) throws(BoardError) -> Value? {
     guard let node = node(key), node.scalar != nil else { return try list(key, allowed, parse) }
     return try value(key, allowed) { parse([$0]) }
+  }
+
+  /// Returns the keys, which may be any names, with their texts.
+  func namedTexts(_ allowed: String) throws(BoardError) -> [(name: String, text: String)] {
+    var result: [(name: String, text: String)] = []
+    for (key, node) in entries {
+      let name = key.scalar ?? ""
+      guard !name.isEmpty, let text = node.scalar, !text.isEmpty else { throw invalid(node, name, allowed) }
+      result.append((name, text))
+    }
+    return result
   }
 
   /// Returns the mapping of a key; nil if the key is missing.

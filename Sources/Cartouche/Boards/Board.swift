@@ -116,6 +116,12 @@ public struct Board: Hashable, Sendable {
 
   /// The touch panel that the program reads: a device chosen automatically, a given device, or none.
   public var touch = TouchChoice.automatic
+  /// The touch panels of mirrored screens: the names of their connectors, such as `HDMI-A-2`, each with the
+  /// filter of the device on this screen.
+  ///
+  /// Frames may have black bars on such a screen, and touches are mapped to the frame between them. All other
+  /// touch panels are those of the primary screen. See ``MirroredDisplay``.
+  public var touchScreens: [String: TouchDeviceFilter] = [:]
   /// Whether the touch panel's X axis runs along the display's height, and its Y axis along the width.
   ///
   /// Positions are swapped first, then mirrored, then calibrated, and then rotated.

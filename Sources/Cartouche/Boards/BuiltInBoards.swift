@@ -40,6 +40,9 @@ enum BuiltInBoards {
         # [0eef:0001, Acme Panel], reads all devices that fit one of its entries. A device that is plugged in later
         # is read as soon as it is there.
         device: auto
+        # The touch panels of mirrored screens: the connector of each screen, and its device in one of these forms.
+        # Other touch panels are those of the first screen.
+        # screens: {HDMI-A-2: Acme Panel}
         # Whether the panel's X axis runs along the screen's height: true or false.
         # swap-axes: true
         # The axes of the screen along which the panel counts backward: none, x, y or xy. Axes are swapped first,

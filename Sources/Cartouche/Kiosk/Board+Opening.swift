@@ -103,9 +103,13 @@ extension Board {
   /// - Parameters:
   ///   - capabilities: The capabilities of the touch panel.
   ///   - screen: The size of the application's screen in pixels, before its rotation to the panel.
-  package func touchMapping(_ capabilities: TouchCapabilities, screen: PixelSize) -> TouchMapping {
-    TouchMapping(
-      capabilities, calibration: orientedCalibration, rotation: rotation,
+  ///   - placement: The place of the frames on the screen of this touch panel; nil if they fill it.
+  package func touchMapping(
+    _ capabilities: TouchCapabilities, screen: PixelSize, placement: MirrorPlacement? = nil
+  ) -> TouchMapping {
+    let calibration = placement?.touchCalibration.applied(after: orientedCalibration) ?? orientedCalibration
+    return TouchMapping(
+      capabilities, calibration: calibration, rotation: rotation,
       screen: Size(width: Scalar(screen.width), height: Scalar(screen.height)))
   }
 }

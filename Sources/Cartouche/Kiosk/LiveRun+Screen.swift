@@ -20,7 +20,8 @@ extension LiveRun {
     }
     do throws(EventLoopError) {
       try watchDisplay()
-      if kiosk.size != size { screenDidResize() }
+      // Frames may have another place on a mirrored screen.
+      if kiosk.size != size { screenDidResize() } else if probing { touch?.updateMappings() }
     } catch {
       failure = .failed(errno: error.errno)
     }

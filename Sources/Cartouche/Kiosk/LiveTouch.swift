@@ -13,17 +13,27 @@ extension Kiosk {
     guard replay?.recording == nil, !(pipeline.display is any InteractiveDisplay) else { return nil }
     // Without a screen, the machine's own panel is not meant unless the board names it.
     if isHeadless, board.touch == .automatic { return nil }
-    guard let filters = board.touch.filters else { return nil }
+    guard var filters = board.touch.filters else { return nil }
     let (board, logger) = (board, logger)
+    if !filters.isEmpty { filters += board.touchScreens.values }
     // A screen without touch still shows frames, so trouble with devices is only logged.
     return TouchDevices(
       loop: loop, filters: filters, palms: board.palms, readsTablets: !readsTabletsAsPointers, seat: seat,
-      mapping: { [unowned self] capabilities in MainActor.assumeIsolated { board.touchMapping(capabilities, screen: size) } },
+      mapping: { [unowned self] device in MainActor.assumeIsolated { touchMapping(of: device) } },
       onContact: { event in MainActor.assumeIsolated { onContact(event) } },
       onNotice: { notice in
         logger.notice("\(notice)")
         MainActor.assumeIsolated(onChange)
       })
+  }
+}
+
+extension Kiosk {
+  /// Returns the mapping of a device, which may be on a mirrored screen.
+  fileprivate func touchMapping(of device: TouchDevice) -> TouchMapping {
+    let connector = board.touchScreens.first { device.matches($0.value) }?.key
+    let placement = connector.flatMap { (pipeline.display as? MirroredDisplay)?.placement(on: $0) }
+    return board.touchMapping(device.capabilities, screen: size, placement: placement)
   }
 }
 

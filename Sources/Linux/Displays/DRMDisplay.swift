@@ -158,9 +158,9 @@ public final class DRMDisplay: PluggableDisplay, ConsoleDisplay, BlankableDispla
 
   public func recycle(buffer index: Int) {
     buffers.release(index)
-    // The frame may be half drawn, so the one that waits is lost. The next frame is drawn entirely.
+    // The frame may be half drawn, so the one that waits is lost, and the shadow buffer must not be copied
+    // before the next frame, which is drawn entirely.
     scanout?.dropQueuedFrame()
-    isDrawing = false
   }
 
   package func blank() {

@@ -1,3 +1,4 @@
+internal import CartoucheRaster
 public import CartoucheScene
 
 /// The touch devices that a program reads, also those that are plugged in later.
@@ -50,7 +51,7 @@ public final class TouchDevices {
   private let filters: [TouchDeviceFilter]
   private let folder: String
   private let palms: PalmLimits
-  private let mapping: (TouchCapabilities) -> TouchMapping
+  private let mapping: (TouchDevice) -> TouchMapping
   private let readsTablets: Bool
   private let seat: Seat?
   private let onContact: (ContactEvent) -> Void
@@ -75,7 +76,7 @@ public final class TouchDevices {
   ///   - readsTablets: Whether tablets are read for want of a touchscreen. Those that a filter names are read
   ///     in any case.
   ///   - seat: The seat that opens the devices; nil to open them directly.
-  ///   - mapping: Returns the mapping from raw positions to points on the screen, for a new device.
+  ///   - mapping: Returns the mapping from raw positions to points on the screen, for an opened device.
   ///   - onContact: Called with each contact event.
   ///   - onNotice: Called with each message about a device.
   ///
@@ -83,7 +84,7 @@ public final class TouchDevices {
   public init(
     loop: EventLoop, filters: [TouchDeviceFilter], folder: String = "/dev/input", firstContactID: Int = 1,
     palms: PalmLimits = PalmLimits(), readsTablets: Bool = true, seat: Seat? = nil,
-    mapping: @escaping (TouchCapabilities) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
+    mapping: @escaping (TouchDevice) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
     onNotice: @escaping (Notice) -> Void
   ) {
     (self.loop, self.filters, self.palms, self.mapping) = (loop, filters, palms, mapping)
@@ -149,9 +150,9 @@ public final class TouchDevices {
     folderWatches = []
   }
 
-  /// Maps the positions of all devices again, after a change of the screen's size.
+  /// Maps the positions of all devices again, after a change of the screens or of their sizes.
   public func updateMappings() {
-    for open in open.values { open.device.mapping = mapping(open.device.capabilities) }
+    for open in open.values { open.device.mapping = mapping(open.device) }
   }
 
   /// Looks for the selected devices, opens those that are not open, and closes others.
@@ -219,7 +220,8 @@ public final class TouchDevices {
   }
 
   private func openDevice(_ path: String) throws(TouchOpeningError) {
-    let device = try TouchDevice(path: path, palms: palms, seat: seat, mapping: mapping)
+    let device = try TouchDevice(path: path, palms: palms, seat: seat) { TouchMapping($0, screen: .zero) }
+    device.mapping = mapping(device)
     let watch: EventLoop.Watch
     do throws(EventLoopError) {
       watch = try loop.watch(device.descriptor) { [unowned self] in read(path) }

@@ -84,8 +84,20 @@ public final class EventLoop {
   }
 
   deinit {
+    dropHandledSignals()
     pthread_sigmask(SIG_SETMASK, &previousSignals, nil)
     events.deallocate()
+  }
+
+  /// Drops signals that arrived for ``handle(signal:_:)`` and were not read. They would end the process when
+  /// they are no longer blocked.
+  private func dropHandledSignals() {
+    guard !signalHandlers.isEmpty else { return }
+    var handled = sigset_t()
+    sigemptyset(&handled)
+    for number in signalHandlers.keys { sigaddset(&handled, number) }
+    var now = timespec()
+    while sigtimedwait(&handled, nil, &now) > 0 || errno == EINTR {}
   }
 
   /// The current time on the monotonic clock, which timers and live input events also use.

@@ -15,29 +15,32 @@ struct MirrorOutput {
     connector == other.connector && crtc == other.crtc && mode.hasSameTimings(as: other.mode)
   }
 
-  /// Finds the outputs on a card that can mirror another output.
+  /// Finds the outputs on a card that can mirror another output, and the connectors of screens that cannot,
+  /// because the card's CRTCs or their limit are used up.
   ///
   /// - Parameters:
   ///   - primary: The output that is mirrored. Its size and refresh rate are preferred.
   ///   - card: The open file descriptor of the card.
-  ///   - limit: The largest number of outputs. Others are left dark.
-  static func all(beside primary: DRMOutput, on card: Int32, limit: Int) -> [MirrorOutput] {
-    guard let resources = drmModeGetResources(card) else { return [] }
+  ///   - limit: The largest number of outputs. Others stay dark.
+  static func all(beside primary: DRMOutput, on card: Int32, limit: Int) -> (found: [MirrorOutput], dark: [String]) {
+    guard let resources = drmModeGetResources(card) else { return ([], []) }
     defer { drmModeFreeResources(resources) }
-    var (found, taken): ([MirrorOutput], Set<UInt32>) = ([], [primary.crtc])
-    for index in 0..<Int(resources.pointee.count_connectors) where found.count < limit {
+    var (found, dark, taken): ([MirrorOutput], [String], Set<UInt32>) = ([], [], [primary.crtc])
+    for index in 0..<Int(resources.pointee.count_connectors) {
       guard let connector = drmModeGetConnector(card, resources.pointee.connectors[index]) else { continue }
       defer { drmModeFreeConnector(connector) }
       guard connector.pointee.connector_id != primary.connector, DRMOutput.status(of: connector.pointee) == .connected,
-        let mode = mode(of: connector.pointee, like: primary),
-        let crtc = crtc(for: connector.pointee, on: card, resources.pointee, taken: taken)
+        let mode = mode(of: connector.pointee, like: primary)
       else { continue }
+      let name = DRMOutput.name(of: connector.pointee)
+      guard found.count < limit, let crtc = crtc(for: connector.pointee, on: card, resources.pointee, taken: taken) else {
+        dark.append(name)
+        continue
+      }
       taken.insert(crtc)
-      found.append(
-        MirrorOutput(
-          name: DRMOutput.name(of: connector.pointee), connector: connector.pointee.connector_id, crtc: crtc, mode: mode))
+      found.append(MirrorOutput(name: name, connector: connector.pointee.connector_id, crtc: crtc, mode: mode))
     }
-    return found
+    return (found, dark)
   }
 
   /// Returns the mode with the size of `primary` and the nearest refresh rate, else the preferred mode.

@@ -18,6 +18,8 @@ public final class MirroredDisplay: PluggableDisplay, ConsoleDisplay, BlankableD
   private let primary: DRMDisplay
   private var mirrors: [MirrorScanout] = []
   private var diagnostics: [String] = []
+  /// The connectors of screens that the card cannot drive, each reported once.
+  private var darkScreens: [String] = []
   /// Whether the shadow buffer contains a frame of the primary screen that is plugged in now.
   private var hasFrame = false
   private var isReleased = false
@@ -37,6 +39,14 @@ public final class MirroredDisplay: PluggableDisplay, ConsoleDisplay, BlankableD
   /// The kernel's names of the connectors, such as `HDMI-A-1`. The first is that of the primary screen.
   public var connectorNames: [String] {
     primary.isConnected ? [primary.connectorName] + mirrors.map(\.output.name) : []
+  }
+
+  /// Returns the place of the frames on a mirrored screen.
+  ///
+  /// - Parameter connector: The kernel's name of the screen's connector.
+  /// - Returns: nil if this is the primary screen, or no screen of this display.
+  public func placement(on connector: String) -> MirrorPlacement? {
+    mirrors.first { $0.output.name == connector }?.placement
   }
 
   public var mode: DisplayMode { primary.mode }
@@ -114,7 +124,13 @@ public final class MirroredDisplay: PluggableDisplay, ConsoleDisplay, BlankableD
       mirrors = []
       return
     }
-    let outputs = MirrorOutput.all(beside: scanout.output, on: scanout.descriptor, limit: Self.maximumMirrors)
+    let (outputs, dark) = MirrorOutput.all(beside: scanout.output, on: scanout.descriptor, limit: Self.maximumMirrors)
+    for name in dark where !darkScreens.contains(name) {
+      diagnostics.append(
+        "\(primary.path) \(name): no CRTC is left for this screen, or \(Self.maximumMirrors + 1) screens are on already, so it stays dark."
+      )
+    }
+    darkScreens = dark
     for mirror in mirrors where !outputs.contains(where: { $0.isSame(as: mirror.output) }) {
       diagnostics.append("\(primary.path) \(mirror.output.name): the mirrored screen was unplugged or changed.")
     }

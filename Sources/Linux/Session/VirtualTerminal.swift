@@ -43,8 +43,9 @@ package final class VirtualTerminal {
 
   deinit {
     openAgainAfterHangup()
-    cartouche_restore_terminal_on_signals(-1, keyboardMode)
+    // In this order: a crash in between restores it twice, which does no harm.
     _ = cartouche_restore_terminal(descriptor.number, keyboardMode)
+    cartouche_restore_terminal_on_signals(-1, keyboardMode)
   }
 
   /// Whether the screen shows this virtual terminal.

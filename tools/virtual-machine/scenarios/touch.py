@@ -68,6 +68,26 @@ def calibrate(stage):
     return problem
 
 
+def mirror(stage):
+    """The second screen is larger than the frame. A touch on either screen's panel is at the pixel that is shown there."""
+    raw = (137, 101)
+    problem = stage.run('virtio-2', 'touch-mirror.sh', [str(value) for value in raw], GUEST, size=(480, 320), programs=['touch-panel'])
+    if problem:
+        return problem
+    first, second = Image.read(f'{stage.out}/touched-4.ppm'), Image.read(f'{stage.out}/second-5.ppm')
+    scale = min(second.width // first.width, second.height // first.height)
+    for panel, screen in (4, first), (5, second):
+        times = scale if panel == 5 else 1
+        expected = tuple(
+            int(((value + .5) * side / steps - (side - times * own) / 2) / times)
+            for value, steps, side, own in zip(raw, SIZE, (screen.width, screen.height), (first.width, first.height)))
+        found = crossing(f'{stage.out}/touched-{panel}.ppm')
+        if found != expected:
+            return f'the touch of {raw} on the panel of {screen.width}x{screen.height} is at {found}, not {expected}; see {stage.out}'
+        print(f'touch-mirror: {screen.width}x{screen.height}: a touch is at its pixel, {found}', flush=True)
+    return '' if scale > 1 else 'the second screen is not larger'
+
+
 def crossing(path):
     """Returns where a vertical and a horizontal line of red pixels cross; None if there is not one of each."""
     image = Image.read(path)
@@ -80,4 +100,4 @@ def crossing(path):
 SCENARIOS = {'touch-replug': replug(5), 'touch-names': names, 'touch-turned': turned,
              'touch-calibrate': calibrate}
 # Fifty times take a minute or more.
-LONG = {'touch-replug-50': replug(50, timeout=600), 'touch-mounted': mounted}
+LONG = {'touch-replug-50': replug(50, timeout=600), 'touch-mounted': mounted, 'touch-mirror': mirror}
