@@ -1,5 +1,5 @@
 // A library that is loaded before the C library. It writes a line to /tmp/blanks for each call that pans a
-// framebuffer or waits for its vertical blank. With BLANKS=hang, no such call after the tenth returns; with
+// framebuffer or waits for its vertical blank: the call, its result, and when it returned, in microseconds. With BLANKS=hang, no such call after the tenth returns; with
 // BLANKS=late, each takes 300 ms longer; with BLANKS=frozen, panning changes nothing.
 #include <dlfcn.h>
 #include <linux/fb.h>
@@ -8,12 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 static void note(const char *call, int result) {
   FILE *file = fopen("/tmp/blanks", "a");
   if (!file) return;
-  fprintf(file, "%s %d\n", call, result);
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  fprintf(file, "%s %d %lld\n", call, result, now.tv_sec * 1000000LL + now.tv_nsec / 1000);
   fclose(file);
 }
 

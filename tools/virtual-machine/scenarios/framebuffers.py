@@ -5,7 +5,7 @@ import subprocess
 
 import fingers
 import programs
-from .pacing import REFRESH, frames_of, pace
+from .pacing import frames_of
 from .stage import read
 
 CAROUSEL = ['demo', 'carousel']
@@ -47,27 +47,37 @@ def panning(mode, **machine):
         drawn = [*CAROUSEL, '--size', '800x600', '--format', 'rgb565']
         problem = (problem or stage.expect('first', *drawn)
                    or stage.expect('moved', *drawn, '--replay', f'{stage.out}/session.evemu'))
-        calls = stage.figure('blanks').split('\n')
-        counts = {call: calls.count(call) for call in sorted(set(calls))}
-        intervals, missed, _ = pace(frames_of(stage))
-        median = statistics.median(intervals) if intervals else 0
-        # On a busy host frames take several refreshes, but a flip is still at a blank.
-        beside = statistics.median(abs(interval - round(interval / REFRESH) * REFRESH) for interval in intervals) if intervals else REFRESH
-        print(f'{stage.name}: {stage.figure("info-while")}; calls {counts}; median interval of {len(intervals)} flips {median:.0f} µs, '
-              f'{beside:.0f} µs beside a multiple of the refresh, '
-              f'missed {missed}; ended in {int(stage.figure("end-time") or 0) * 10} ms; pixels differing: {problem or "0"}', flush=True)
+        calls = [line.rsplit(' ', 1) for line in stage.figure('blanks').splitlines()]
+        counts = {call: [name for name, _ in calls].count(call) for call in sorted({name for name, _ in calls})}
+        flips = [frame['flip'] * 1e6 for frame in frames_of(stage) if 'flip' in frame]
+        beside = distance(flips, [int(time) for name, time in calls if name in ('pan 0', 'wait 0')])
+        print(f'{stage.name}: {stage.figure("info-while")}; calls {counts}; {len(flips)} flips, reported {beside:.0f} µs from the end of the call; '
+              f'ended in {int(stage.figure("end-time") or 0) * 10} ms; pixels differing: {problem or "0"}', flush=True)
         return problem or expectations(mode, counts, beside)
     return scenario
 
 
+def distance(flips, calls):
+    """Returns how far reported flips are from the ends of their calls, in µs: the median distance from the median.
+
+    The median is the start of the program's clock. Frames take several refreshes of an emulated machine, and its vertical
+    blanks begin anew after a rest. So times are compared with those of the calls, not with a grid. The distance is infinite
+    if flips and calls do not belong together.
+    """
+    if not flips or len(flips) != len(calls):
+        return float('inf')
+    between = [flip - call for flip, call in zip(flips, calls)]
+    return statistics.median(abs(time - statistics.median(between)) for time in between)
+
+
 def expectations(mode, counts, beside):
-    """Returns what is wrong with the calls of a mode. `beside` is the median distance of an interval from a multiple of the refresh."""
+    """Returns what is wrong with the calls of a mode. `beside` is that of `distance`."""
     pans, waits = counts.get('pan 0', 0), counts.get('wait 0', 0)
-    late = f'intervals are {beside:.0f} µs beside a multiple of the refresh; 1000 are allowed' if beside > 1000 else ''
+    late = f'flips are reported {beside:.0f} µs beside the end of their calls; 1000 are allowed' if not beside <= 1000 else ''
     if mode == 'pan':
-        return f'only {pans} frames were panned' if pans < 30 else late
+        return f'only {pans} frames were panned' if pans < 15 else late
     if mode == 'one-page':
-        return f'only {waits} vertical blanks were waited for' if waits < 30 else late
+        return f'only {waits} vertical blanks were waited for' if waits < 15 else late
     if mode == 'hang':
         return '' if counts.get('hang 0') == 1 else f'the calls are {counts}'
     if mode == 'late':
