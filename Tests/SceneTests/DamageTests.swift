@@ -1,3 +1,4 @@
+import CAllocations
 import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
@@ -109,6 +110,20 @@ struct DamageHistoryTests {
     #expect(
       Set(history(frames: 3).damage(forAge: 4))
         == [pixels(30, 0, 31, 1), pixels(20, 0, 21, 1), pixels(10, 0, 11, 1), pixels(0, 0, 1, 1)])
+  }
+
+  @Test("the damage of several frames in which one place changes allocates nothing")
+  func allocations() {
+    var (history, sum, most): (DamageHistory, Damage, UInt64) = (DamageHistory(size: screen), Damage(), 0)
+    for frame in 0..<20 {
+      history.add([pixels(frame, 0, frame + 10, 10)])
+      let before = cartouche_thread_allocations()
+      let count = history.damage(forAge: 2, sum: &sum).count
+      if frame > 4 { most = max(most, cartouche_thread_allocations() - before) }
+      #expect(count == 1)
+      history.framePresented()
+    }
+    #expect(most == 0)
   }
 
   @Test("returns the whole screen for a buffer older than the history")

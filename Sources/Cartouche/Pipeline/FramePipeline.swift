@@ -64,6 +64,8 @@ final class FramePipeline {
   private let workers: any WorkerPool
   /// The damage of past frames, and the damage that no frame has shown yet.
   private var history: DamageHistory
+  /// The damage of several frames, for a buffer that is older. It is a property like the next one.
+  private var bufferDamage = Damage()
   /// The damage in the panel's pixels. It is a property so that frames do not allocate memory.
   private var panelDamage: [PixelRect] = []
 
@@ -150,7 +152,7 @@ final class FramePipeline {
 
     do throws(DisplayError) {
       let frame = try display.nextFrame()
-      let damage = history.damage(forAge: frame.age)
+      let damage = history.damage(forAge: frame.age, sum: &bufferDamage)
       let statistics = renderer.draw(
         stage.displayList, into: frame.pixels, damage: damage, rotation: rotation, workers: workers)
       let drawn = clock.now

@@ -39,10 +39,18 @@ public struct DamageHistory: Hashable, Sendable {
   ///   The result is also the whole screen if the content is older than the oldest frame whose damage is
   ///   recorded.
   public func damage(forAge age: Int) -> [PixelRect] {
+    var sum = Damage()
+    return damage(forAge: age, sum: &sum)
+  }
+
+  /// Returns the same as ``damage(forAge:)`` without an allocation in steady frames.
+  ///
+  /// - Parameter sum: Storage for the damage of several frames, which is reused.
+  public func damage(forAge age: Int, sum: inout Damage) -> [PixelRect] {
     guard age >= 1, age <= knownFrameCount else { return screen.isEmpty ? [] : [screen] }
     guard age > 1 else { return frames[0].rects }
-    var sum = frames[0]
-    for frame in frames[1..<age] { sum.add(frame) }
+    sum.removeAll()
+    for frame in frames[..<age] { sum.add(frame) }
     return sum.rects
   }
 
