@@ -32,8 +32,12 @@ def main():
     failed = False
     for name in [*SCENARIOS, *(name for name in names if name in LONG)] if 'all' in names else names:
         start = time.time()
-        problem = known[name](Stage(program, linux, name))
+        stage = Stage(program, linux, name)
+        problem = known[name](stage)
         failed = failed or bool(problem)
+        pace = max(stage.figure('pace').splitlines(), key=lambda line: int(line.split()[0]), default='')
+        if pace:
+            print(f'{name}: {pace}', flush=True)
         print(f'{name}: {"failed" if problem else "passed"} ({time.time() - start:.1f} s)', flush=True)
         if problem:
             print(f'{problem}\nThe files of the run: {os.path.relpath(TOP)}/out/vm/{name}', flush=True)

@@ -61,8 +61,13 @@ wait_until_still() {
 
 # Starts cartouche with these arguments.
 #
-# Empties the output files first, so that nobody takes the output of an earlier run for that of this one.
+# Empties the output files first, so that nobody takes the output of an earlier run for that of this one. With
+# --stats the program ends with a summary of its frames, which `terminate` collects.
 start() {
+  case " $* " in
+    *" --stats "* | " record "*) ;;
+    *) set -- "$@" --stats /tmp/pace ;;
+  esac
   : >/out/stdout >/out/stderr
   cartouche "$@" >/out/stdout 2>/out/stderr &
   program=$!
@@ -74,6 +79,7 @@ terminate() {
   kill -TERM "$program"
   wait "$program" || status=$?
   [ "$status" = 143 ] || fail "ended by SIGTERM with status $status, not 143: $(cat /out/stderr)"
+  grep '^[0-9]* frames' /out/stderr >>/out/pace || true
 }
 
 # Ends the program and checks that the console is restored.

@@ -1,6 +1,7 @@
 // A library that is loaded before the C library. It writes a line to /tmp/blanks for each call that pans a
-// framebuffer or waits for its vertical blank: the call, its result, and when it returned, in microseconds. With BLANKS=hang, no such call after the tenth returns; with
-// BLANKS=late, each takes 300 ms longer; with BLANKS=frozen, panning changes nothing.
+// framebuffer or waits for its vertical blank: the call, its result, and when it returned, in microseconds.
+// With BLANKS=hang, no such call after the tenth returns; with BLANKS=late, each takes 300 ms longer; with
+// BLANKS=frozen, panning changes nothing.
 #include <dlfcn.h>
 #include <linux/fb.h>
 #include <stdarg.h>

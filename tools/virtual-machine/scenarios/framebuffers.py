@@ -61,7 +61,7 @@ def distance(flips, calls):
     """Returns how far reported flips are from the ends of their calls, in µs: the median distance from the median.
 
     The median is the start of the program's clock. Frames take several refreshes of an emulated machine, and its vertical
-    blanks begin anew after a rest. So times are compared with those of the calls, not with a grid. The distance is infinite
+    blanks start again after a rest. So times are compared with those of the calls, not with a grid. The distance is infinite
     if flips and calls do not belong together.
     """
     if not flips or len(flips) != len(calls):
