@@ -1,6 +1,7 @@
 """Compares Cartouche with other drawing libraries on the same scenes, and with memset of the frame.
 
   tools/bench                  milliseconds per frame on one processor: the lowest median of the rounds
+  tools/bench --plot FILE.png  the same, and draws them as a picture; the numbers go beside it, as FILE.json
   tools/bench --pictures       the mean difference of components to the images of the other libraries, in 255ths
   tools/bench --accuracy       the differences of edges to exact area coverage, for every library that draws triangles
   tools/bench --instructions   the instructions of a frame of eight scenes, compared with those recorded in
@@ -15,11 +16,14 @@ import sys
 
 import instructions
 import peers as peer_programs
+import plot
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = f'{TOP}/tools/benchmark'
 OUT = f'{TOP}/out/bench'
-SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S11r S12 S12b'.split()
+SCENES = 'S1 S2 S2p S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S11r S12 S12b S13 S14 town'.split()
+# This one is a display list that only Cartouche reads.
+RECORDED_SCENE = 'town'
 # The libraries whose images run_ours must match: the mean difference to the nearer one is at most
 # MAXIMUM_DIFFERENCE.
 REFERENCES, MAXIMUM_DIFFERENCE = ('qt', 'cairo'), 1.5
@@ -32,6 +36,8 @@ def main():
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--threads', type=int, default=1, help='the threads of Cartouche; with more than one it may use all processors')
     parser.add_argument('--cpu', default='1' if (os.cpu_count() or 1) > 1 else '0', help='the processor that all programs share')
+    parser.add_argument('--seed', type=int, default=0, help='a number above 0: other scenes of the same kind')
+    parser.add_argument('--plot', metavar='FILE.png', help='also draw the milliseconds as a picture')
     parser.add_argument('--pictures', action='store_true')
     parser.add_argument('--accuracy', action='store_true')
     parser.add_argument('--instructions', action='store_true')
@@ -40,13 +46,14 @@ def main():
     if options.record and not options.instructions:
         parser.error('--record: only the counts of --instructions are recorded; add --instructions.')
     if options.instructions:
-        options.size = instructions.SIZE
+        options.size, options.seed = instructions.SIZE, 0
 
     program = subprocess.run([f'{TOP}/tools/build'], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     built = f'{TOP}/.build-peers'
-    scenes = f'{built}/scenes'
-    if not os.path.exists(f'{scenes}/AA_512x512.scn') or not os.path.exists(f'{scenes}/S11r_{options.size}.scn'):
-        subprocess.run(['python3', f'{HERE}/make_scenes.py', scenes, '--size', options.size], check=True)
+    scenes = f'{built}/scenes-{options.seed}' if options.seed else f'{built}/scenes'
+    made = f'{scenes}/S14_{options.size}.scn'
+    if not os.path.exists(made) or os.path.getmtime(made) < os.path.getmtime(f'{HERE}/make_scenes.py'):
+        subprocess.run(['python3', f'{HERE}/make_scenes.py', scenes, '--size', options.size, '--seed', str(options.seed)], check=True)
     if options.instructions:
         return instructions.run(program, scenes, options.record)
     peers = peer_programs.Peers(built, scenes, options.cpu)
@@ -62,7 +69,11 @@ def main():
 
 def run_ours(peers, program, scene, options, *arguments):
     """Runs `cartouche bench` with a scene."""
-    line = [program, 'bench', f'{peers.scenes}/{scene}_{options.size}.scn', '--threads', str(options.threads), *arguments]
+    path = f'{peers.scenes}/{scene}_{options.size}.scn'
+    if scene == RECORDED_SCENE:
+        path = path.replace('.scn', '.cdl')
+        subprocess.run([program, 'demo', 'town', '--size', options.size, '--record-list', path], check=True, stdin=subprocess.DEVNULL)
+    line = [program, 'bench', path, '--threads', str(options.threads), *arguments]
     if options.threads > 1:
         return subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return peers.run(line)
@@ -73,11 +84,12 @@ def compare_times(peers, program, options):
     names = peers.names + ['cartouche']
     print('| scene | memset | ' + ' | '.join(names) + ' | ÷ best peer | ÷ memset | allocations |')
     print('|---' * (len(names) + 5) + '|')
+    results = {}
     for scene in options.scenes.split(','):
         best, memset, allocations = dict.fromkeys(names), None, '–'
         for _ in range(options.rounds):
             memset = lowest(memset, peers.memset(options.size))
-            for name in peers.names:
+            for name in peers.names if scene != RECORDED_SCENE else []:
                 best[name] = lowest(best[name], peers.median(name, scene, options.size))
             run = run_ours(peers, program, scene, options)
             best['cartouche'] = lowest(best['cartouche'], peer_programs.median_in(run, f'cartouche {scene}'))
@@ -86,7 +98,18 @@ def compare_times(peers, program, options):
         rival = min((best[name] for name in peers.names if best[name]), default=None)
         own = best['cartouche']
         print(f'| {scene} | {memset:.4f} | ' + ' | '.join(text(best[name]) for name in names)
-              + f' | {own / rival if own and rival else 0:.2f} | {own / memset if own else 0:.1f} | {allocations} |', flush=True)
+              + f' | {f"{own / rival:.2f}" if own and rival else "–"} | {own / memset if own else 0:.1f} | {allocations} |', flush=True)
+        results[scene] = {**best, 'memset': memset}
+    if options.plot:
+        rounds = '1 round' if options.rounds == 1 else f'{options.rounds} rounds'
+        plot.write(results, program, options.plot, f'{options.size}, one processor ({processor()}), the lowest median of {rounds}')
+
+
+def processor():
+    """Returns the model of this machine's processor."""
+    with open('/proc/cpuinfo') as file:
+        model = next((line.split(':', 1)[1].strip() for line in file if line.startswith('model name')), 'unknown')
+    return model
 
 
 def compare_images(peers, program, options):
@@ -96,6 +119,8 @@ def compare_images(peers, program, options):
     print('|---' * (len(peers.names) + 2) + '|')
     too_far = False
     for scene in options.scenes.split(','):
+        if scene == RECORDED_SCENE:
+            continue  # No other library draws it.
         path = f'{OUT}/{scene}-cartouche.ppm'
         run = run_ours(peers, program, scene, options, '--frames', '1', '--dump-frame', path)
         if run.returncode:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the benchmark scenes as FOLDER/SCENE_WxH.scn, the same on every machine. SCENES.md describes them.
 
-  make_scenes.py FOLDER [--size WxH]…      by default 480x320, 1280x720 and 1920x1080; AA is 512x512
+  make_scenes.py FOLDER [--size WxH]… [--seed N]    by default 480x320, 1280x720 and 1920x1080; AA is 512x512
 """
 import argparse
 import math
@@ -11,9 +11,11 @@ import struct
 
 class SeededRandom:
     """The 32-bit linear congruential generator of Numerical Recipes, of which the upper 24 bits are used."""
+    # Added to each seed, so that other scenes of the same kind can be made.
+    offset = 0
 
     def __init__(self, seed):
-        self.state = seed & 0xffffffff
+        self.state = (seed + 1_000_003 * SeededRandom.offset) & 0xffffffff
 
     def unit(self):
         self.state = (self.state * 1664525 + 1013904223) & 0xffffffff
@@ -155,6 +157,11 @@ def fills(w, h, save):
     scene = Scene(w, h)
     scene.rect(solid(0x802040a0), 0, 0, w, h)
     save(scene, 'S2')
+    random, scene = SeededRandom(2), Scene(w, h)
+    scene.define_image(0, w, h, [random.color() for _ in range(w * h)])
+    scene.image(0, (1, 0, 0, 1, 0, 0))
+    scene.rect(solid(0x802040a0), 0, 0, w, h)
+    save(scene, 'S2p')
     scene = Scene(w, h)
     scene.rect(linear(0xff2040a0, 0xfff0c020, 0, 0, w, h), 0, 0, w, h)
     save(scene, 'S3lin')
@@ -274,6 +281,55 @@ def turned_text(w, h, save):
     save(scene, 'S11r')
 
 
+def words_of(random, count):
+    """Returns words of 2 to 11 letters, of which some begin with a capital."""
+    letters = 'etaoinshrdlucmfwypvbgkjqxz'
+    made = []
+    for _ in range(count):
+        word = ''.join(letters[min(random.integer(0, 25), random.integer(0, 25))] for _ in range(random.integer(2, 11)))
+        made.append(word.capitalize() if random.integer(0, 9) == 0 else word)
+    return made
+
+
+def line_of(words, x, baseline, size, right):
+    """Returns the glyphs of a line that takes words from the list until the next would pass `right`. Each advances by 0.62 em."""
+    glyphs, advance = [], size * .62
+    while words and x + advance * len(words[0]) <= right:
+        for letter in words.pop(0):
+            glyphs.append((ord(letter), x, float(baseline)))
+            x += advance
+        x += advance
+    return glyphs
+
+
+def pages(w, h, save):
+    """Writes S13, a page of text in two columns, and S14, a list that was scrolled by half a row."""
+    random, scene = SeededRandom(14), Scene(w, h)
+    words, ink = words_of(random, 4000), 0xff1c2430
+    scene.text(solid(ink), 28, line_of(words, 24, 44, 28, w - 24))
+    for left, right in ((24, w / 2 - 12), (w / 2 + 12, w - 24)):
+        glyphs, y = [], 76
+        while y < h - 12:
+            glyphs += line_of(words, left, y, 15, right)
+            y += 20
+        scene.text(solid(ink), 15, glyphs)
+    save(scene, 'S13')
+
+    random, scene, row = SeededRandom(15), Scene(w, h), 72
+    words = words_of(random, 4000)
+    scene.rect(solid(0xfff2f4f7), 0, 0, w, h)
+    for y in range(-row // 2, h, row):
+        scene.card(solid(0xffffffff), 16, y + 4, w - 32, row - 8, 10, 1, 0xffd5dae1)
+        scene.circle(solid(random.color()), 52, y + row / 2, 20)
+        scene.text(solid(0xff1c2430), 18, line_of(words, 88, y + 32, 18, w * .6))
+        scene.text(solid(0xff6a7480), 13, line_of(words, 88, y + 52, 13, w * .7))
+        scene.card(solid(0xff2f7d4f if random.integer(0, 1) else 0xffc4cad2), w - 100, y + row / 2 - 14, 52, 28, 14, 0, 0)
+        scene.circle(solid(0xffffffff), w - 62, y + row / 2, 12)
+    scene.rect(linear(0xff2b5fa8, 0xff1d4580, 0, 0, 0, 56), 0, 0, w, 56)
+    scene.text(solid(0xffffffff), 22, line_of(words, 24, 36, 22, w / 2))
+    save(scene, 'S14')
+
+
 def coasts(w, h, save):
     for name, seed, radius, roughness in (('S12', 12, h * .36, 0.22), ('S12b', 13, h * .3, 0.6)):
         scene = Scene(w, h)
@@ -298,15 +354,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('folder')
     parser.add_argument('--size', action='append')
+    parser.add_argument('--seed', type=int, default=0, help='a number above 0 makes other scenes of the same kind')
     options = parser.parse_args()
     os.makedirs(options.folder, exist_ok=True)
+    SeededRandom.offset = options.seed
 
     def save(scene, name):
         scene.save(options.folder, name)
 
     for size in options.size or ['480x320', '1280x720', '1920x1080']:
         w, h = map(int, size.split('x'))
-        for scenes in (fills, polygons, maps, shapes, images, text, coasts):
+        for scenes in (fills, polygons, maps, shapes, images, text, pages, coasts):
             scenes(w, h, save)
     accuracy(save)
 
