@@ -89,6 +89,20 @@ struct FramePaceTests {
     #expect(summary.frameCount == 3 && summary.missedOtherwise + summary.missedByLongFrame == 0)
   }
 
+  @Test("the time in which another console was in front is no interval, also if the next frame sets the mode")
+  func modeSetAfterRest() throws {
+    let record = try Self.record()
+    var summary = FramePaceSummary(interval: Self.interval)
+    summary.add(frame(record, shown: 0))
+    summary.add(frame(record, shown: 1))
+    var modeSet = frame(record, shown: 100)
+    (modeSet.flipTime, modeSet.dueTime) = (nil, nil)
+    summary.add(modeSet)
+    summary.add(frame(record, shown: 101))
+    summary.add(frame(record, shown: 102))
+    #expect(summary.missedOtherwise + summary.missedByLongFrame + summary.missedByLateWakeUp == 0)
+  }
+
   @Test("without flips, intervals are those at which frames began")
   func noFlips() throws {
     let record = try Self.record()
@@ -99,6 +113,15 @@ struct FramePaceTests {
       summary.add(record)
     }
     #expect(summary.missedOtherwise == 2 && summary.line?.contains("touch") == false)
+  }
+
+  @Test("an interval that is longer than the histogram counts is said to be so")
+  func longInterval() throws {
+    let record = try Self.record()
+    var summary = FramePaceSummary(interval: Self.interval)
+    summary.add(frame(record, shown: 0))
+    summary.add(frame(record, shown: 60))
+    #expect(summary.line?.contains("median over 99.98 ms, 99th percentile over 99.98 ms") == true)
   }
 
   @Test("percentiles of a histogram, whose memory is constant")

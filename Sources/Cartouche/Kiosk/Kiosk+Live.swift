@@ -48,7 +48,7 @@ final class LiveRun {
   let blanking: ScreenBlanking?
   var pacer: FramePacer
   /// The time for which the timer was armed to begin a frame; nil while no frame is due.
-  private var wanted: Timestamp?
+  var wanted: Timestamp?
   /// The display's frames whose flips are handled.
   var handledFlips = FlipProgress()
   var failure: DisplayError?

@@ -82,6 +82,8 @@ extension LiveRun {
 
   /// Runs posted work and wakes sleeping tasks, without a frame.
   func turnWhileAway() {
+    // The time away is no delay of the frame that follows it.
+    wanted = nil
     pipeline.advance(to: Timestamp(nanoseconds: EventLoop.now - start))
     pipeline.inbox.drain()
     armTimerWhileAway()

@@ -6,6 +6,8 @@ package struct DurationHistogram: Hashable, Sendable {
   /// The width of a step in nanoseconds.
   package static let step: Int64 = 20_000
   private static let stepCount = 5000
+  /// The duration in nanoseconds from which on all count as one: the beginning of the last step.
+  package static let longest = Int64(stepCount - 1) * step
 
   private var counts = [Int](repeating: 0, count: stepCount)
   /// The number of durations.

@@ -58,6 +58,8 @@ package struct FramePaceSummary: Hashable, Sendable {
     // A frame that a newer one replaced was never shown.
     if record.flipTime == nil, let last = previous, last.flip != nil {
       previous?.turn = max(last.turn, turn)
+      // The first frame after a rest may set the mode, whose time is not known. The next one has no interval.
+      if record.dueTime == nil { previous = nil }
       return
     }
     defer { previous = FrameTimes(began: record.time, flip: record.flipTime, turn: turn) }
@@ -110,6 +112,7 @@ package struct FramePaceSummary: Hashable, Sendable {
 
   /// Returns milliseconds with two decimal places.
   private static func text(_ nanoseconds: Int64) -> String {
+    guard nanoseconds < DurationHistogram.longest else { return "over \(text(DurationHistogram.longest - 1))" }
     let hundredths = (nanoseconds + 5000) / 10_000
     return "\(hundredths / 100).\(String(hundredths % 100 + 100).dropFirst())"
   }

@@ -51,7 +51,8 @@ def panning(mode, **machine):
         counts = {call: [name for name, _ in calls].count(call) for call in sorted({name for name, _ in calls})}
         flips = [frame['flip'] * 1e6 for frame in frames_of(stage) if 'flip' in frame]
         beside = distance(flips, [int(time) for name, time in calls if name in ('pan 0', 'wait 0')])
-        print(f'{stage.name}: {stage.figure("info-while")}; calls {counts}; {len(flips)} flips, reported {beside:.0f} µs from the end of the call; '
+        reported = f', reported {beside:.0f} µs from the end of the call' if beside < float('inf') else ''
+        print(f'{stage.name}: {stage.figure("info-while")}; calls {counts}; {len(flips)} flips{reported}; '
               f'ended in {int(stage.figure("end-time") or 0) * 10} ms; pixels differing: {problem or "0"}', flush=True)
         return problem or expectations(mode, counts, beside)
     return scenario
