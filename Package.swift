@@ -27,9 +27,11 @@ func moduleTarget(
     path: "Sources/" + folder, exclude: ["README.md"] + files, swiftSettings: strict)
 }
 
-/// The golden frames beside a folder's tests, where it has some; they are found by path and are no resource.
+/// The golden frames in a folder of tests and in its directories. They are found by path and are no resource.
 func frames(in folder: String) -> [String] {
-  FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + folder + "/Frames") ? ["Frames"] : []
+  let path = Context.packageDirectory + "/" + folder
+  let directories = (try? FileManager.default.contentsOfDirectory(atPath: path).sorted().map { $0 + "/Frames" }) ?? []
+  return (["Frames"] + directories).filter { FileManager.default.fileExists(atPath: path + "/" + $0) }
 }
 
 /// A module's tests: the target `CartoucheXTests` at `Tests/XTests`.
