@@ -269,6 +269,10 @@ final class BaseMap {
     let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan
     let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
+    if known == nil, let outdated = drawing?.shapes.recycle() {
+      // While the map is zoomed, each frame has a drawing of the whole view.
+      (storage, drawing) = (outdated, nil)
+    }
     var shapes =
       known
       ?? MapDrawing(

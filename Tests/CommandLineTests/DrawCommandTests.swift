@@ -268,7 +268,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
         #expect(outcome.status == 0 && outcome.sentences.count == 1 && outcome.errors.hasPrefix("of a frame: committing "))
         #expect(line.hasPrefix("cartouche \(name) median ") && line.hasSuffix(" frames 3 written \(pixels * 4) allocations 0\n"))
       }
-      // Here allocations are not 0: the belt's map changes in every frame and allocates.
+      // Here allocations are not 0: cards that come nearer get images of their own with more pixels.
       let belt = try cartouche(["bench", "belt", "--size", "120x80", "--threads", "1", "--frames", "3"], in: folder)
       let beltLine = String(decoding: belt.output, as: UTF8.self)
       #expect(belt.status == 0 && belt.sentences.count == 1 && belt.errors.hasPrefix("of a frame: committing "))

@@ -18,6 +18,8 @@ final class LabelPresenter {
   /// What the latest placement was made for, or is being made for.
   private var placedFor: Request?
   private var isPlacing = false
+  /// The obstacles of the present frame.
+  private var foundObstacles: [Rect] = []
   /// The number of changes that need another placement: tiles that arrived, styles, data.
   private var revision = 0
   private var view: MapTransform?
@@ -109,7 +111,10 @@ final class LabelPresenter {
     // Faces that the style's glyph files add need another round.
     for _ in 0..<8 {
       let block = Self.block(around: view)
-      let obstacles = obstacles(block, view)
+      findObstacles(block, view)
+      // The known array, so that the next frame finds its own again in the same memory.
+      let known = placedFor?.obstacles
+      let obstacles = known == foundObstacles ? known ?? [] : foundObstacles
       let request = Request(
         revision: revision, a: view.a, b: view.b, zoom: view.camera.zoom, corner: block.integralOrigin,
         size: block.bounds.size, isMoving: isMoving, faceCount: map.theme.fonts.faces.count,
@@ -220,11 +225,12 @@ final class LabelPresenter {
     return scene
   }
 
-  /// Returns the space in a block that annotations take.
-  private func obstacles(_ block: MapTransform, _ view: MapTransform) -> [Rect] {
-    guard map.labelsAvoidAnnotations else { return [] }
+  /// Finds the space in a block that annotations take.
+  private func findObstacles(_ block: MapTransform, _ view: MapTransform) {
+    foundObstacles.removeAll(keepingCapacity: true)
+    guard map.labelsAvoidAnnotations else { return }
     let offset = view.isGridAligned ? block.offset(from: view) : .zero
-    return map.annotationPresenter.labelObstacles(view).map { Rect(origin: $0.origin + offset, size: $0.size) }
+    map.annotationPresenter.addLabelObstacles(view, offset: offset, to: &foundObstacles)
   }
 
   /// Shows a placement, or adds the fonts that it lacked.

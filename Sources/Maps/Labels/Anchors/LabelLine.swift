@@ -18,7 +18,14 @@ struct PixelLine {
   /// The distance of each point from the first, along the line.
   private(set) var distances: [Double] = []
 
+  /// - Parameter capacity: The number of points for which there is to be memory.
+  init(capacity: Int) {
+    points.reserveCapacity(capacity)
+    distances.reserveCapacity(capacity)
+  }
+
   init(_ points: [SIMD2<Double>]) {
+    self.init(capacity: points.count)
     for point in points { append(point) }
   }
 

@@ -46,32 +46,32 @@ struct LabelGeometry {
   /// distances from the anchor; nil if the line is shorter.
   func course(of label: PlacedLabel, at anchor: SIMD2<Double>, back: Double, ahead: Double) -> LabelCourse? {
     guard let line = label.line, line.points.indices.contains(label.segment + 1) else { return nil }
-    var behind: [SIMD2<Double>] = []
-    var distance = 0.0
-    var last = anchor
-    var index = label.segment
+    var (distance, last, index) = (0.0, anchor, label.segment)
     while index >= 0, distance < back {
       let next = point(line.points[index].moved(label.shift))
       distance += (next - last).length
-      behind.append(next)
       last = next
       index -= 1
     }
     // Rounding must not refuse a label that fits to the pixel.
     guard distance + 0.5 >= back else { return nil }
-    var points: [SIMD2<Double>] = behind.reversed()
-    let before = distance
-    points.append(anchor)
+    let (first, before) = (index + 1, distance)
     (distance, last, index) = (0, anchor, label.segment + 1)
     while index < line.points.count, distance < ahead {
       let next = point(line.points[index].moved(label.shift))
       distance += (next - last).length
-      points.append(next)
       last = next
       index += 1
     }
     guard distance + 0.5 >= ahead else { return nil }
-    return LabelCourse(PixelLine(points), anchor: before)
+    // The points are computed twice, because growing arrays takes longer.
+    var course = PixelLine(capacity: index - first + 1)
+    for index in first..<index {
+      if index == label.segment + 1 { course.append(anchor) }
+      course.append(point(line.points[index].moved(label.shift)))
+    }
+    if index == label.segment + 1 { course.append(anchor) }
+    return LabelCourse(course, anchor: before)
   }
 }
 
