@@ -39,11 +39,26 @@ struct ImageSampler: BitwiseCopyable {
       }
       return
     }
-    map.forEachGroup(x: x, y: y, count: count) { index, lane, count, line, divisor in
-      // A shape's area on screen shrinks with the third power of the divisor, so the length of a side shrinks
-      // with the power of 3/2.
-      let level = mipLevels == nil ? 0 : level &- (approximateLog2(divisor) &* 3) / 2
-      write(line, from: lane, count: count, level: level, plane, table: table, to: colors + index)
+    if isNinePatch || filter == .nearest {
+      map.forEachGroup(x: x, y: y, count: count) { index, lane, count, line, _ in
+        write(line, from: lane, count: count, level: 0, plane, table: table, to: colors + index)
+      }
+    } else if mipLevels == nil {
+      map.forEachGroup(x: x, y: y, count: count) { index, lane, count, line, _ in
+        writeBilinear(line.moved(to: lane), count: count, plane, to: colors + index)
+      }
+    } else {
+      var levels = MipLevelPair()
+      map.forEachGroup(x: x, y: y, count: count) { index, lane, count, line, divisor in
+        // A shape's area on screen shrinks with the third power of the divisor, so the length of a side
+        // shrinks with the power of 3/2.
+        let level = level &- (approximateLog2(divisor) &* 3) / 2
+        if level <= 0 {
+          writeBilinear(line.moved(to: lane), count: count, plane, to: colors + index)
+        } else {
+          writeTrilinear(line, from: lane, count: count, level: level, plane, &levels, to: colors + index)
+        }
+      }
     }
   }
 
@@ -62,52 +77,87 @@ struct ImageSampler: BitwiseCopyable {
       ImageTiler(plane: plane, across: across, down: down, isNearest: filter == .nearest)
         .write(line.moved(to: from), count: count, to: colors)
     } else {
-      writeTrilinear(line, from: from, count: count, level: level, plane, to: colors)
+      var levels = MipLevelPair()
+      writeTrilinear(line, from: from, count: count, level: level, plane, &levels, to: colors)
     }
   }
 
-  private func writeTrilinear(
-    _ line: SampleLine, from: Int, count: Int, level: Int32, _ plane: PixelPlane, to colors: UnsafeMutablePointer<UInt32>
-  ) {
-    let level = min(level, mipLevelCount << 16)
-    let part = Int64(level & 0xffff)
-    tiler(Int(level >> 16), plane, line) { tiler, line in
-      tiler.write(line.moved(to: from), count: count, to: colors)
-    }
-    guard part > 0 else { return }
-    tiler(Int(level >> 16) + 1, plane, line) { tiler, line in
-      withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in
-        guard let others = memory.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
-        var index = 0
-        while index < count {
-          let runLength = min(count &- index, 256)
-          tiler.write(line.moved(to: from &+ index), count: runLength, to: others)
-          lerp(colors + index, with: others, count: runLength, part: part)
-          index &+= runLength
-        }
-      }
-    }
-  }
-
-  /// Calls `body` with the pixels of a mip level and with the line scaled to that level. Level 0 is the image
-  /// itself.
+  /// Writes the colors at `count` samples of a line.
+  ///
+  /// Most groups in perspective are inside the plane, and need no tiler.
   @inline(__always)
-  private func tiler(_ level: Int, _ plane: PixelPlane, _ line: SampleLine, _ body: (ImageTiler, SampleLine) -> Void) {
-    var (levelPlane, line) = (plane, line)
-    if level > 0, var next = mipLevels {
-      var size = PixelSize(width: plane.width, height: plane.height)
-      for number in 1...level {
-        if number > 1 { next += size.width &* size.height }
-        size = size.halved
-      }
-      levelPlane = PixelPlane(pixels: next, width: size.width, height: size.height)
-      let across = (Int64(size.width) << 32) / Int64(plane.width)
-      let down = (Int64(size.height) << 32) / Int64(plane.height)
-      line = SampleLine(
+  private func writeBilinear(_ line: SampleLine, count: Int, _ plane: PixelPlane, to colors: UnsafeMutablePointer<UInt32>) {
+    if plane.writeInterior(line, count: count, to: colors) { return }
+    ImageTiler(plane: plane, across: across, down: down, isNearest: false).write(line, count: count, to: colors)
+  }
+
+  // MARK: Mip levels
+
+  /// A mip level, and the ratio of its size to the image's in 1/2^32.
+  private struct MipLevel: BitwiseCopyable {
+    var plane: PixelPlane
+    var across: Int64
+    var down: Int64
+
+    /// Returns a line over the image as a line over the level.
+    @inline(__always)
+    func scaled(_ line: SampleLine) -> SampleLine {
+      SampleLine(
         u: fixed32Product(line.u, across), uStep: fixed32Product(line.uStep, across), v: fixed32Product(line.v, down),
         vStep: fixed32Product(line.vStep, down))
     }
-    body(ImageTiler(plane: levelPlane, across: self.across, down: self.down, isNearest: false), line)
+  }
+
+  /// The two mip levels between which colors are interpolated. Neighboring groups mostly have the same ones,
+  /// and finding them takes divisions.
+  private struct MipLevelPair: BitwiseCopyable {
+    /// The number of the finer level; −1 before the first use.
+    var number = -1
+    var levels: (finer: MipLevel, coarser: MipLevel)?
+  }
+
+  @inline(__always)
+  private func writeTrilinear(
+    _ line: SampleLine, from: Int, count: Int, level: Int32, _ plane: PixelPlane, _ pair: inout MipLevelPair,
+    to colors: UnsafeMutablePointer<UInt32>
+  ) {
+    let level = min(level, mipLevelCount << 16)
+    let part = Int64(level & 0xffff)
+    let number = Int(level >> 16)
+    if pair.number != number {
+      let finer = mipLevel(number, of: plane)
+      pair = MipLevelPair(number: number, levels: (finer, level < mipLevelCount << 16 ? mipLevel(number &+ 1, of: plane) : finer))
+    }
+    guard let (finer, coarser) = pair.levels else { return }
+    // Level 0 is the image itself, whose line is not rounded.
+    let fineLine = number == 0 ? line : finer.scaled(line)
+    writeBilinear(fineLine.moved(to: from), count: count, finer.plane, to: colors)
+    guard part > 0 else { return }
+    let coarseLine = coarser.scaled(line)
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in
+      guard let others = memory.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+      var index = 0
+      while index < count {
+        let runLength = min(count &- index, 256)
+        writeBilinear(coarseLine.moved(to: from &+ index), count: runLength, coarser.plane, to: others)
+        lerp(colors + index, with: others, count: runLength, part: part)
+        index &+= runLength
+      }
+    }
+  }
+
+  /// Returns a mip level. Level 0 is the image itself.
+  @inline(never)
+  private func mipLevel(_ level: Int, of plane: PixelPlane) -> MipLevel {
+    guard level > 0, var next = mipLevels else { return MipLevel(plane: plane, across: 1 << 32, down: 1 << 32) }
+    var size = PixelSize(width: plane.width, height: plane.height)
+    for number in 1...level {
+      if number > 1 { next += size.width &* size.height }
+      size = size.halved
+    }
+    return MipLevel(
+      plane: PixelPlane(pixels: next, width: size.width, height: size.height),
+      across: (Int64(size.width) << 32) / Int64(plane.width), down: (Int64(size.height) << 32) / Int64(plane.height))
   }
 }
 

@@ -190,7 +190,13 @@ struct InverseMapping: BitwiseCopyable {
       let upper = numerator.multipliedFullWidth(by: inverse).high >> Int64(shift &- 64)
       return upper.clamped(from: -(1 << 46), to: 1 << 46)
     }
-    let product = (Int128(numerator) &* Int128(inverse)) >> Int128(shift)
-    return Int64(truncatingIfNeeded: product.clamped(from: -(1 << 46), to: 1 << 46))
+    let product = numerator.multipliedFullWidth(by: inverse)
+    let bits = Int64(shift)
+    // Two shifts to the left, because a shift by 64 would be one by 0.
+    let upper = (product.high &<< 1) &<< (63 &- bits)
+    let quotient = upper | Int64(bitPattern: product.low &>> UInt64(bitPattern: bits))
+    // What the quotient lacks: 0 if it fits.
+    let excess = (product.high &>> bits) ^ (quotient &>> 63)
+    return excess == 0 ? quotient.clamped(from: -(1 << 46), to: 1 << 46) : (product.high < 0 ? -(1 << 46) : 1 << 46)
   }
 }

@@ -197,6 +197,36 @@ extension PixelPlane {
       writeLevel(line, count: count, to: colors)
       return
     }
+    writeSlanted(line, count: count, to: colors)
+  }
+
+  /// Writes bilinear samples of a line, if all of them are between pixels of the plane.
+  ///
+  /// - Parameter line: The line, measured from the plane's corner: the center of the first pixel is at 1/2.
+  /// - Returns: Whether the samples were written.
+  @inline(__always)
+  func writeInterior(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) -> Bool {
+    var line = line
+    line.u &-= 1 << 31
+    line.v &-= 1 << 31
+    let last = line.moved(to: count &- 1)
+    let right = UInt64(truncatingIfNeeded: max(width, 1) &- 1) << 32
+    let bottom = UInt64(truncatingIfNeeded: max(height, 1) &- 1) << 32
+    // Samples between the first and the last are between them in the image too. Negative ones are large here.
+    guard
+      UInt64(bitPattern: line.u) < right && UInt64(bitPattern: last.u) < right && UInt64(bitPattern: line.v) < bottom
+        && UInt64(bitPattern: last.v) < bottom
+    else { return false }
+    if line.vStep == 0 {
+      writeBilinear(line, count: count, to: colors)
+    } else {
+      writeSlanted(line, count: count, to: colors)
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func writeSlanted(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     writePairs(line, count: count >> 1, to: colors)
     if count & 1 != 0 {
       let last = line.moved(to: count &- 1)
@@ -207,6 +237,7 @@ extension PixelPlane {
   }
 
   /// Writes `count` pairs of bilinear samples along a slanting line.
+  @inline(__always)
   private func writePairs(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     typealias Pair = SIMD2<UInt64>
     var u = Pair(UInt64(bitPattern: line.u), UInt64(bitPattern: line.u &+ line.uStep))
