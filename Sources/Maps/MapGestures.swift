@@ -106,7 +106,7 @@ final class MapGestures {
   /// reason is that a pinch may begin before the pan does.
   private func applyPan() {
     guard pan.isEnabled, pan.numberOfTouches > 0 || pan.state == .ended, let translation = pan.translation(in: map) else { return }
-    map.moveCamera(map.camera.panned(by: translation - appliedTranslation, in: map.bounds.size))
+    map.moveCamera(map.panned(map.camera, by: translation - appliedTranslation))
     appliedTranslation = translation
   }
 
@@ -156,7 +156,7 @@ final class MapGestures {
 
   private func adjust(zoom: Scalar, bearing: Angle, about point: Point) {
     let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
-    map.moveCamera(map.camera.adjusted(zoom: zoom, bearing: bearing, about: viewPoint, in: map.bounds.size))
+    map.moveCamera(map.adjusted(map.camera, zoom: zoom, bearing: bearing, about: viewPoint))
   }
 
   /// Zooms about the pointer, by half a zoom level for each detent of the wheel.
@@ -169,7 +169,7 @@ final class MapGestures {
     let zoom = map.camera.clampedZoom
     var goal = zoom
     if case .zoom(_, let running, _, _) = map.cameraAnimation { goal = running }
-    goal = (goal + event.deltaY / 2).clamped(from: zoom - 3, to: zoom + 3)
+    goal = map.cameraState.limits.clampedZoom((goal + event.deltaY / 2).clamped(from: zoom - 3, to: zoom + 3))
     let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
     map.begin(.zoom(from: map.camera, to: goal, about: viewPoint, began: nil), cause: .gesture)
     return true
@@ -178,6 +178,7 @@ final class MapGestures {
   private func zoom(by zooms: Scalar, _ tap: TapGestureRecognizer) {
     guard map.isZoomEnabled, let point = tap.location(in: map) else { return }
     let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
-    map.begin(.zoom(from: map.camera, to: map.camera.clampedZoom + zooms, about: viewPoint, began: nil), cause: .gesture)
+    let goal = map.cameraState.limits.clampedZoom(map.camera.clampedZoom + zooms)
+    map.begin(.zoom(from: map.camera, to: goal, about: viewPoint, began: nil), cause: .gesture)
   }
 }

@@ -138,6 +138,7 @@ extension MapView {
 
   /// Moves the camera so that all members of a cluster are visible. The new zoom is at most 18.
   func zoom(to cluster: ClusterAnnotation) {
-    show(cluster.memberAnnotations.compactMap { MapPoint($0.coordinate) }, animated: true, padding: 64, cause: .control)
+    let padding = EdgeInsets(top: 64, left: 64, bottom: 64, right: 64)
+    show(cluster.memberAnnotations.compactMap { MapPoint($0.coordinate) }, animated: true, padding: padding, cause: .control)
   }
 }

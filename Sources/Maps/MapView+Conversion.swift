@@ -129,6 +129,45 @@ extension MapView {
       span: CoordinateSpan(latitudeDelta: north - south, longitudeDelta: width))
   }
 
+  /// Returns the smallest rectangle of another layer that contains a rectangle of the map.
+  ///
+  /// A rectangle that is beyond the 180th meridian is in the copy of the world that is nearest to the center
+  /// of the view.
+  ///
+  /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
+  /// - Returns: The rectangle. It is nil if the map's rectangle has a negative width or height, if the view
+  ///   has no size, or if the layer is in another tree.
+  public func convert(_ rect: MapRect, toRectTo layer: Layer?) -> Rect? {
+    guard !bounds.isEmpty, rect.width >= 0, rect.height >= 0 else { return nil }
+    let view = MapTransform(camera: viewCamera, bounds: bounds)
+    var bounds = InclusiveMapRect(rect)
+    let center = MapPoint(x: bounds.minX + (bounds.maxX - bounds.minX) / 2, y: bounds.minY)
+    bounds = bounds.translated(x: center.nearestCopy(to: view.camera.centerPoint).x &- center.x)
+    var box = BoundingBox()
+    for (x, y) in [(bounds.minX, bounds.minY), (bounds.maxX, bounds.minY), (bounds.minX, bounds.maxY), (bounds.maxX, bounds.maxY)] {
+      guard let point = convert(view.point(at: MapPoint(x: x, y: y)), to: layer ?? topLayer) else { return nil }
+      box.add(point)
+    }
+    return box.rect
+  }
+
+  /// Returns the smallest rectangle of the map that contains a rectangle of another layer.
+  ///
+  /// The result may extend beyond the world's edges.
+  ///
+  /// - Parameter layer: A layer of the map's layer tree; nil for the root layer.
+  /// - Returns: The rectangle. It is nil if the view has no size, or if the layer is in another tree.
+  public func convert(_ rect: Rect, toMapRectFrom layer: Layer?) -> MapRect? {
+    guard !bounds.isEmpty else { return nil }
+    let view = MapTransform(camera: viewCamera, bounds: bounds)
+    var box = InclusiveMapRect.null
+    for index in rect.corners.indices {
+      guard let point = convert(rect.corners[index], from: layer ?? topLayer) else { return nil }
+      box.add(view.mapPoint(at: point))
+    }
+    return MapRect(origin: MapPoint(x: box.minX, y: box.minY), width: box.maxX &- box.minX, height: box.maxY &- box.minY)
+  }
+
   /// The layer at the top of the map's layer tree.
   private var topLayer: Layer {
     var layer: Layer = self
@@ -140,10 +179,14 @@ extension MapView {
 
   /// The exact transform from the tiles' plane to the view, which conversions and touches use.
   var transformation: MapTransform {
-    guard coordinateSystem != .wgs84 else { return MapTransform(camera: camera, bounds: bounds) }
-    var displaced = camera
-    if let center = mapPoint(for: camera.center) { displaced.centerPoint = center }
-    return MapTransform(camera: displaced, bounds: bounds)
+    var view = viewCamera
+    guard coordinateSystem != .wgs84 else { return MapTransform(camera: view, bounds: bounds) }
+    if let center = mapPoint(for: camera.center) {
+      // The displacement is that of the camera's center, which margins move from the middle of the view.
+      let (x, y) = (center.x &- camera.centerPoint.x, center.y &- camera.centerPoint.y)
+      view.centerPoint = MapPoint(x: view.centerPoint.x &+ x, y: view.centerPoint.y &+ y)
+    }
+    return MapTransform(camera: view, bounds: bounds)
   }
 
   /// The transform from the tiles' plane to the view with which the map is drawn.

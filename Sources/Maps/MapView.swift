@@ -371,7 +371,7 @@ public final class MapView: Layer {
     // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its
     // own grid, so a pan can move overlays one point farther than tiles.
     overlayStack.layOut(
-      drawn(MapTransform(camera: camera, bounds: bounds)).enlarged(by: baseMap.overscan), on: drawnTransformation)
+      drawn(MapTransform(camera: viewCamera, bounds: bounds)).enlarged(by: baseMap.overscan), on: drawnTransformation)
     ornaments.layOut(drawnTransformation)
     annotationPresenter.layOut()
     labels.layOut(drawnTransformation)

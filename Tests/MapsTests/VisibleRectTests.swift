@@ -126,6 +126,51 @@ struct VisibleRectTests {
     #expect(map.convert(nowhere, toRectTo: nil) == nil)
   }
 
+  @Test("rectangles of the map are converted to rectangles of a layer and back", arguments: [0, 30])
+  func mapRects(bearing: Int) throws {
+    map.camera.bearing = .degrees(WideFixed(bearing))
+    let panel = Layer(frame: Rect(x: 10, y: 20, width: 100, height: 100))
+    map.addSublayer(panel)
+    map.layoutIfNeeded()
+    let area = Rect(x: 30, y: 40, width: 200, height: 100)
+    let rect = try #require(map.convert(area, toMapRectFrom: map))
+    #expect(map.convert(area.offsetBy(dx: -10, dy: -20), toMapRectFrom: panel) == rect)
+    let back = try #require(map.convert(rect, toRectTo: map))
+    #expect((back.center.x - area.center.x).magnitude < 0.01 && (back.center.y - area.center.y).magnitude < 0.01)
+    // Each conversion encloses the turned rectangle: the width is w(c² + s²) + h·2sc, twice turned.
+    let expected: Scalar = bearing == 0 ? 200 : 200 + 100 * 0.866
+    #expect((back.width - expected).magnitude < 0.1)
+    let inPanel = try #require(map.convert(rect, toRectTo: panel))
+    #expect((inPanel.minX - back.minX + 10).magnitude < 0.01 && (inPanel.minY - back.minY + 20).magnitude < 0.01)
+    // One world farther it is the same place.
+    let next = MapRect(
+      origin: MapPoint(x: rect.origin.x + MapPoint.worldSize, y: rect.origin.y), width: rect.width, height: rect.height)
+    #expect(map.convert(next, toRectTo: map) == back)
+    #expect(map.convert(MapRect(origin: rect.origin, width: -1, height: 1), toRectTo: map) == nil)
+    #expect(map.convert(rect, toRectTo: Layer(frame: .zero)) == nil && map.convert(area, toMapRectFrom: Layer(frame: .zero)) == nil)
+    #expect(map.convert(MapRect(origin: MapPoint(x: .min, y: .min), width: .max, height: .max), toRectTo: map) != nil)
+  }
+
+  @Test("overlays are shown together inside the padding, also across the 180th meridian")
+  func showOverlays() throws {
+    let (west, east) = (Coordinate(latitude: -17, longitude: 179.5), Coordinate(latitude: -17.5, longitude: -179.5))
+    let padding = EdgeInsets(top: 0, left: 40, bottom: 30, right: 10)
+    let overlays = [MapCircle(center: west, radius: 1000), MapCircle(center: east, radius: 1000)]
+    map.showOverlays(overlays, edgePadding: padding, animated: false)
+    let area = Rect(x: 40, y: 0, width: 430, height: 290)
+    let rects = try overlays.map { try #require(map.convert($0.boundingMapRect, toRectTo: map)) }
+    #expect((rects[0].minX - area.minX).magnitude < 0.5 && (rects[1].maxX - area.maxX).magnitude < 0.5)
+    #expect(((rects[0].minY + rects[1].maxY) / 2 - area.center.y).magnitude < 0.5)
+    let shown = map.camera
+    map.showOverlays([], animated: false)
+    #expect(map.camera == shown)
+    map.showOverlays([MapCircle(center: .beijing, radius: 1)], animated: false)
+    #expect(map.camera.zoom == 18)
+    #expect(abs(map.centerCoordinate.latitude - Coordinate.beijing.latitude) < 1e-6)
+    map.showOverlays([MapPolyline(coordinates: [west]), MapPolyline(coordinates: [])], animated: false)
+    #expect(abs(map.centerCoordinate.longitude - west.longitude) < 1e-6 && map.camera.zoom == 18)
+  }
+
   @Test("coordinates, regions, rectangles and cameras are the same after encoding and decoding")
   func codable() throws {
     struct Saved: Codable, Hashable {

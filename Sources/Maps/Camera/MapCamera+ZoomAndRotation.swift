@@ -15,6 +15,11 @@ extension MapCamera {
   ///   - point: The fixed point, in points from the view's top left corner.
   ///   - size: The size of the view in points.
   public func adjusted(zoom: Scalar, bearing: Angle, about point: Point, in size: Size) -> MapCamera {
+    turned(zoom: zoom, bearing: bearing, about: point, in: size).clamped(in: size)
+  }
+
+  /// Returns the camera after a zoom and a rotation about a point of the view, with an unclamped center.
+  func turned(zoom: Scalar, bearing: Angle, about point: Point, in size: Size) -> MapCamera {
     let bounds = Rect(origin: .zero, size: size)
     let fixed = MapTransform(camera: self, bounds: bounds).mapPoint(at: point)
     var adjusted = self
@@ -22,7 +27,7 @@ extension MapCamera {
     adjusted.zoom = adjusted.clampedZoom
     let offset = MapTransform(camera: adjusted, bounds: bounds).mapOffset(of: point - bounds.center)
     adjusted.centerPoint = MapPoint(x: fixed.x &- offset.x, y: fixed.y &- offset.y)
-    return adjusted.clamped(in: size)
+    return adjusted
   }
 }
 

@@ -63,12 +63,15 @@ extension MapCamera {
   ///
   /// At the world's north and south edges, the map may move less than the finger. The reason is that the
   /// center of the result is clamped: see ``MapCamera/clamped(in:)``.
-  public func panned(by delta: Point, in size: Size) -> MapCamera {
+  public func panned(by delta: Point, in size: Size) -> MapCamera { moved(by: delta, in: size).clamped(in: size) }
+
+  /// Returns the camera after a pan, with an unclamped center.
+  func moved(by delta: Point, in size: Size) -> MapCamera {
     let transform = MapTransform(camera: self, bounds: Rect(origin: .zero, size: size))
     let offset = transform.mapOffset(of: delta)
     var moved = self
     moved.centerPoint = MapPoint(x: centerPoint.x &- offset.x, y: centerPoint.y &- offset.y)
-    return moved.clamped(in: size)
+    return moved
   }
 
   /// Returns the camera with its zoom clamped to ``zoomRange`` and its center clamped to the world.

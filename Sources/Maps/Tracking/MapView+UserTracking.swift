@@ -1,3 +1,4 @@
+import CartoucheRaster
 import CartoucheScene
 
 extension MapView {
@@ -26,9 +27,17 @@ extension MapView {
   /// Whether the map turns with the user's heading or course.
   var isTurningWithUser: Bool { userTrackingMode == .followWithHeading || userTrackingMode == .followWithCourse }
 
-  /// Where the map shows the user's location while it follows. The default is the center of the safe area.
+  /// Where the map shows the user's location while it follows. The default is the center of the part of the
+  /// view inside ``safeAreaInsets`` and ``layoutMargins``, of which the larger counts on each side.
   public var userTrackingPosition: UserTrackingPosition {
     get { tracking.position }
     set { tracking.position = newValue }
+  }
+  /// The part of the view in which the map shows the user's location while it follows.
+  var trackingArea: Rect {
+    let (safe, padded) = (safeArea, paddedBounds)
+    let (left, top) = (max(safe.minX, padded.minX), max(safe.minY, padded.minY))
+    let area = Rect(x: left, y: top, width: min(safe.maxX, padded.maxX) - left, height: min(safe.maxY, padded.maxY) - top)
+    return area.isEmpty ? safe : area
   }
 }

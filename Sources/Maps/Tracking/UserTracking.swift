@@ -102,7 +102,7 @@ final class UserTracking {
     if max(abs(way.x), abs(way.y)) > far {
       isFlying = true
       map.begin(
-        .flight(CameraFlight(from: camera, to: goal.clamped(in: map.bounds.size), in: map.bounds.size), began: nil),
+        .flight(CameraFlight(from: camera, to: map.clamped(goal), in: map.bounds.size), began: nil),
         cause: .tracking)
     } else {
       remainder = way
@@ -118,9 +118,9 @@ final class UserTracking {
     if isNew || isFollowing { map.startTicking() }
   }
 
-  /// Called in each layout, to follow a change of the view's size or safe area.
+  /// Called in each layout, to follow a change of the view's size, safe area or margins.
   func layOut() {
-    if isFollowing, area != map.safeArea { map.startTicking() }
+    if isFollowing, area != map.trackingArea { map.startTicking() }
   }
 
   /// Moves the marker and the camera to their positions at `now`.
@@ -139,7 +139,7 @@ final class UserTracking {
       isFlying = false
       remainder = Self.way(from: target(shown, map.camera).centerPoint, to: map.camera.centerPoint)
     }
-    area = map.safeArea
+    area = map.trackingArea
     var camera = map.camera
     if let bearing = bearing(at: now) { camera.bearing = bearing }
     camera = target(shown, camera)
@@ -212,10 +212,10 @@ final class UserTracking {
 
   /// Returns the camera that shows a map point at the place of the view for the user's location.
   private func target(_ point: MapPoint, _ camera: MapCamera) -> MapCamera {
-    let area = map.safeArea
+    let area = map.trackingArea
     let anchor = Point(x: area.center.x, y: position == .center ? area.center.y : area.minY + area.height * 2 / 3)
     var result = camera
-    let middle = map.bounds.center
+    let middle = map.paddedBounds.center
     let offset = MapTransform(camera: camera, bounds: map.bounds).mapOffset(
       of: Point(x: anchor.x - middle.x, y: anchor.y - middle.y))
     result.centerPoint = MapPoint(x: point.x &- offset.x, y: point.y &- offset.y)
@@ -223,7 +223,7 @@ final class UserTracking {
   }
 
   private func move(to camera: MapCamera) {
-    guard camera.clamped(in: map.bounds.size) != map.camera else { return }
+    guard map.clamped(camera) != map.camera else { return }
     if !isChanging {
       isChanging = true
       map.beginRegionChange(animated: true, cause: .tracking)

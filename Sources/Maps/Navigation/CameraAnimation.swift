@@ -5,6 +5,8 @@ import CartoucheScene
 enum CameraAnimation {
   /// A flight to a camera that the application requested; `began` is nil until the flight's first frame.
   case flight(CameraFlight, began: Timestamp?)
+  /// An even change to a camera that the application requested; `began` is nil until its first frame.
+  case ease(CameraEase, began: Timestamp?)
   /// The deceleration of the map after a pan, which starts at the camera at the end of the pan.
   ///
   /// The final camera depends only on the velocity, not on the times at which frames are drawn.
@@ -21,6 +23,7 @@ enum CameraAnimation {
     switch self {
     case .flight, .zoom: true
     case .fling: false
+    case .ease(let ease, _): ease.changesZoomOrBearing
     }
   }
 

@@ -1,0 +1,108 @@
+public import CartoucheRaster
+import CartoucheScene
+
+extension MapView {
+  // MARK: Limits of the camera
+
+  /// The range of zooms that the map may have, within ``MapCamera/zoomRange``, which is the default.
+  ///
+  /// The camera stays in the range, whether a gesture, a flight or the application moves it. Setting a range
+  /// clamps the present zoom, without animation.
+  public var cameraZoomRange: ClosedRange<Scalar> {
+    get { cameraState.limits.zoomRange }
+    set {
+      var limits = cameraState.limits
+      limits.zoomRange = newValue.clamped(to: MapCamera.zoomRange)
+      change(to: limits)
+    }
+  }
+
+  /// The area in which the camera's center stays; nil, the default, for the whole world.
+  ///
+  ///     map.cameraBoundary = MapView.CameraBoundary(coordinateRegion: city)
+  ///
+  /// The center stays in the area, whether a gesture, a flight, the user's location or the application moves
+  /// it. The view may show more than the area. Setting a boundary moves the present center to the nearest
+  /// point of the area, without animation. The view shows nothing north or south of the world, even if the
+  /// boundary is nearer to a pole than the center can be.
+  public var cameraBoundary: CameraBoundary? {
+    get { cameraState.limits.boundary }
+    set {
+      var limits = cameraState.limits
+      limits.boundary = newValue
+      change(to: limits)
+    }
+  }
+
+  // MARK: Margins
+
+  /// The distances, in points, between the edges of the view and the part of it in which the map is centered.
+  ///
+  /// Where a panel covers the left side of a map, a left margin of the panel's width moves the center of the
+  /// ``camera`` to the middle of the rest. The ``region``, rectangles, annotations and overlays that are
+  /// shown, flights and the user's location that is followed respect the margins. The map is drawn in the
+  /// margins, too, and ``visibleMapRect`` contains them.
+  ///
+  /// A negative margin counts as zero. Margins that leave less than an eighth of the view's width or height
+  /// are reduced. Setting the margins moves the map without animation: its center does not change.
+  public var layoutMargins: EdgeInsets {
+    get { cameraState.limits.margins }
+    set { setLayoutMargins(newValue, animated: false) }
+  }
+
+  /// Changes ``layoutMargins``.
+  ///
+  /// - Parameter animated: Whether the map glides to its new position, in a third of a second.
+  public func setLayoutMargins(_ margins: EdgeInsets, animated: Bool) {
+    var limits = cameraState.limits
+    limits.margins = margins
+    change(to: limits, animated: animated)
+  }
+
+  /// The part of the view's bounds inside ``layoutMargins``.
+  var paddedBounds: Rect { cameraState.limits.paddedBounds(bounds) }
+
+  /// The camera whose center is in the middle of the whole view, for transforms.
+  var viewCamera: MapCamera { cameraState.view }
+
+  // MARK: Applying the limits
+
+  private func change(to limits: CameraLimits, animated: Bool = false) {
+    guard limits != cameraState.limits else { return }
+    guard !bounds.isEmpty else {
+      cameraState.set(limits, cameraState.requested, in: nil)
+      return setNeedsDisplay()
+    }
+    let (goal, shown) = (camera, viewCamera)
+    beginRegionChange(animated: animated)
+    cameraState.set(limits, goal, in: bounds.size)
+    let end = camera
+    let glides = animated && isOnStage && !tracking.isFollowing && viewCamera != shown
+    if glides { cameraState.set(limits.camera(of: shown, in: bounds.size), in: bounds.size) }
+    if viewCamera != shown || glides {
+      setNeedsDisplay()
+      setNeedsLayout()
+      notifyVisibleRegionDidChange()
+    }
+    if tracking.isFollowing {
+      setNeedsLayout()
+      startTicking()
+    }
+    if glides { ease(to: end) }
+    endRegionChange(animated: animated)
+  }
+
+  /// Returns a camera within the map's limits.
+  func clamped(_ camera: MapCamera) -> MapCamera { cameraState.limits.clamped(camera, in: bounds.size) }
+
+  /// Returns a camera after a pan that moves the map's content by `delta` points.
+  func panned(_ camera: MapCamera, by delta: Point) -> MapCamera { clamped(camera.moved(by: delta, in: bounds.size)) }
+
+  /// Returns a camera after a zoom and a rotation about a point, in points from the view's top left corner.
+  func adjusted(_ camera: MapCamera, zoom: Scalar, bearing: Angle, about point: Point) -> MapCamera {
+    let limits = cameraState.limits
+    // The camera's center is in the middle of the padded view.
+    let fixed = point - limits.shift(in: bounds.size)
+    return clamped(camera.turned(zoom: limits.clampedZoom(zoom), bearing: bearing, about: fixed, in: bounds.size))
+  }
+}
