@@ -9,6 +9,8 @@ final class RasterCacheContext {
   var byteLimit = 64 << 20
   /// The size of the images counted so far in this walk, in bytes.
   private(set) var bytes = 0
+  /// The size of the images that layers own themselves, in bytes. Each walk begins with them.
+  private(set) var reservedBytes = 0
 
   /// The workers that draw images together with the calling thread.
   var workers: any WorkerPool = SerialWorkerPool()
@@ -28,7 +30,7 @@ final class RasterCacheContext {
   private(set) var isDrawingFinerImages = false
 
   func beginWalk() {
-    bytes = 0
+    bytes = reservedBytes
     isDrawingFinerImages = needsFinerImages
     needsFinerImages = false
     walkNumber += 1
@@ -37,6 +39,21 @@ final class RasterCacheContext {
   /// Counts the memory of images that are shown without being prepared in this walk.
   func add(bytes count: Int) {
     bytes += count
+  }
+
+  /// Counts an image that a layer owns, until ``release(bytes:)``, unless the limit would be exceeded.
+  ///
+  /// - Parameter spared: The memory that must remain available for other images.
+  func reserve(bytes count: Int, sparing spared: Int) -> Bool {
+    guard count <= byteLimit - bytes - spared else { return false }
+    bytes += count
+    reservedBytes += count
+    return true
+  }
+
+  func release(bytes count: Int) {
+    bytes -= count
+    reservedBytes -= count
   }
 
   /// Reserves memory for an image of `rect` at 2^(`step` / 2) pixels per point.
