@@ -22,6 +22,8 @@ final class BaseMap {
   private static let panOverscan = 64
   /// The shapes of the whole view, which are reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
+  /// The images that stand for the shapes while the map is zoomed or turned.
+  private let ground = GroundImages()
   /// The time for properties that are changing.
   private(set) var clock = TransitionClock()
   /// The style that was drawn last, from which changes begin; nil before the map is drawn.
@@ -91,6 +93,11 @@ final class BaseMap {
 
   /// Draws the whole map again in the next frame.
   func redraw() {
+    ground.removeAll()
+    redrawShapes()
+  }
+
+  private func redrawShapes() {
     drawing = nil
     contentLayer.setNeedsDisplay()
     map.labels.setNeedsPlacement()
@@ -104,13 +111,17 @@ final class BaseMap {
     clock.advance(to: now, showing: store.style)
     if wasChanging || clock.isChanging || wasRunning && !clock.isRunning {
       drawing = nil
+      ground.removeAll()
       contentLayer.setNeedsDisplay()
       map.labels.colorsDidChange()
     }
     if clock.isRunning { return .moving }
     // Without transitions, values are known to be opaque again, and pixels can be cached.
     if wasRunning { updateStyle() }
-    return .still
+    guard ground.isActive else { return .still }
+    // The next image is drawn in slices, and the layout finds when the map is at rest.
+    map.setNeedsLayout()
+    return .moving
   }
 
   var isLoading: Bool { store?.isLoading ?? false }
@@ -147,12 +158,19 @@ final class BaseMap {
     map.startTicking()
   }
 
+  private func reportMissingImages(of shapes: MapDrawing) {
+    // Sorting allocates, so known names are not sorted again.
+    guard !shapes.missingImages.allSatisfy({ reportedImages.contains($0) || missingImages.contains($0) }) else { return }
+    for name in shapes.missingImages.sorted() { reportMissingImage(name) }
+  }
+
   /// Draws the pixels again that a tile covers.
   private func tileDidArrive(_ id: TileID) {
     drawing = nil
     map.labels.setNeedsPlacement()
     if !tiles.isLoading { map.didDrawTiles() }
-    guard let view = laidOut, contentLayer.cachesPixels else { return redraw() }
+    ground.tileDidArrive(id)
+    guard let view = laidOut, contentLayer.cachesPixels else { return redrawShapes() }
     map.setNeedsLayout()
     // Circles and heatmaps reach beyond their tile.
     guard !tiles.style.drawsBeyondTiles else { return contentLayer.setContentNeedsDisplay(in: view.bounds) }
@@ -179,16 +197,31 @@ final class BaseMap {
     }
     let zoom = map.scale.styleZoom(exact.camera.clampedZoom)
     prepareTiles(exact, zoom: zoom)
+    chooseGroundImages(exact, isOpaque: tiles.style.hasOpaqueBackground(at: zoom))
     // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame.
-    contentLayer.cachesPixels = exact.isGridAligned && tiles.style.hasOpaqueBackground(at: zoom)
+    contentLayer.cachesPixels = ground.shown.isEmpty && exact.isGridAligned && tiles.style.hasOpaqueBackground(at: zoom)
     contentLayer.overscan = contentLayer.cachesPixels ? Self.panOverscan : 0
     let view = overscan > 0 ? exact.enlarged(by: overscan) : exact
     defer { laidOut = view }
-    if laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
+    if ground.isChanged || laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
     if view.isGridAligned {
       let origin = view.integralOrigin
       contentLayer.contentOffset = PixelPoint(x: 0 &- origin.x, y: 0 &- origin.y)
     }
+  }
+
+  /// Chooses the images that stand for the shapes, where they can.
+  private func chooseGroundImages(_ view: MapTransform, isOpaque: Bool) {
+    guard let stage = map.owningStage, isOpaque, map.alignsToPixels, stage.usesScrollCache, !clock.isRunning,
+      !tiles.style.drawsBeyondTiles
+    else { return ground.removeAll() }
+    let context = GroundImages.Context(
+      view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache)
+    ground.layOut(context, tiles: tiles) { shapes, part, list, transform in
+      reportMissingImages(of: shapes)
+      groundDrawing.draw(shapes, within: part, over: part, into: &list, transform: transform)
+    }
+    if ground.isActive { map.startTicking() }
   }
 
   /// The cells of the view, and of a margin around it.
@@ -266,6 +299,14 @@ final class BaseMap {
     // A part is drawn once, into cached pixels; only the shapes of the whole view are worth keeping.
     let isWhole = contentLayer.partialDrawRect == nil
     guard let laidOut else { return }
+    if isWhole, transform.isTranslation, contentLayer.bounds == laidOut.viewBounds, !ground.shown.isEmpty {
+      drawing = nil
+      for image in ground.shown {
+        list.draw(image.image, transform: image.transform.concatenating(transform), opacity: image.opacity)
+      }
+      if !tiles.isLoading { map.didDrawTiles() }
+      return
+    }
     let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan
     let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
@@ -280,18 +321,20 @@ final class BaseMap {
     drawing = isWhole ? (view, shapes) : nil
     defer { if !isWhole { storage = shapes.recycle() } }
     drawnStyle = shapes.style
-    // Sorting allocates, so known names are not sorted again.
-    if !shapes.missingImages.allSatisfy({ reportedImages.contains($0) || missingImages.contains($0) }) {
-      for name in shapes.missingImages.sorted() { reportMissingImage(name) }
-    }
+    reportMissingImages(of: shapes)
     // Where a view has too many tiles, the drawing may ask for others than the layout did.
     tiles.startLoading()
     if !tiles.isLoading { map.didDrawTiles() }
     if !missingImages.isEmpty { map.startTicking() }
     let isTranslated = TileOutlineClipping.keepsOutlines(of: view, transform: transform)
-    guard isTranslated else { return draw(shapes, within: bounds, into: &list, transform: transform) }
+    let background = contentLayer.partialDrawRect ?? contentLayer.bounds
+    guard isTranslated else {
+      return groundDrawing.draw(shapes, within: bounds, over: background, into: &list, transform: transform)
+    }
     // The bounds are whole pixels, so the clip needs no group.
-    list.clipped(to: bounds, transform: transform) { draw(shapes, within: nil, into: &$0, transform: transform) }
+    list.clipped(to: bounds, transform: transform) {
+      groundDrawing.draw(shapes, within: nil, over: background, into: &$0, transform: transform)
+    }
   }
 
   func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] {
@@ -306,43 +349,7 @@ final class BaseMap {
   /// The memory of the drawing before.
   private var storage = DrawingStorage()
 
-  private var clips = CellClips()
-  private var backgroundPath = Path()
-
-  /// Draws each shape, clipped to the pixels of the shape's cell and, if it is given, to `rect`.
-  private func draw(_ map: MapDrawing, within rect: Rect?, into list: inout DisplayList, transform: Homography) {
-    clips.find(of: map.cells, within: rect, transform: transform)
-    let background = contentLayer.partialDrawRect ?? contentLayer.bounds
-    var groups: [Int] = []
-    for shape in map.shapes {
-      switch shape.content {
-      // While a map is animated to a smaller size, it shows more than its layout was made for.
-      case .background(let paint):
-        backgroundPath.removeAll()
-        backgroundPath.addRect(background)
-        list.fill(backgroundPath, with: paint, transform: transform)
-      case .beginGroup(let opacity): groups.append(list.open(.beginGroup, opacity: opacity))
-      case .endGroup: if let group = groups.popLast() { list.closeGroup(group) }
-      default:
-        if shape.cell < 0 {
-          Self.draw(shape.content, into: &list, transform: transform)
-        } else {
-          for clip in clips.clips(ofCell: shape.cell) {
-            list.clipped(to: clip) { Self.draw(shape.content, into: &$0, transform: transform) }
-          }
-        }
-      }
-    }
-  }
-
-  private static func draw(_ content: MapDrawing.Content, into list: inout DisplayList, transform: Homography) {
-    switch content {
-    case .fill(let path, let paint): list.fill(path, with: paint, transform: transform)
-    case .stroke(let path, let style, let paint): list.stroke(path, style: style, with: paint, transform: transform)
-    case .list(let other): list.append(other, transform: transform)
-    case .background, .beginGroup, .endGroup: break
-    }
-  }
+  private var groundDrawing = GroundDrawing()
 }
 
 extension CachedScrollLayer {

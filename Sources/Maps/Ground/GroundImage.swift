@@ -1,0 +1,100 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// The tiles' shapes around a view as pixels, which are drawn in slices.
+final class GroundImage {
+  let pixels: CachedImage
+  /// The transform with which the image is drawn. Its bounds are those of the image, one point a pixel.
+  let view: MapTransform
+  let resolution: Resolution
+  /// Whether tiles have arrived that the image does not show.
+  var isStale = false
+  /// The slices that are not drawn, or that tiles have changed since: a bit each.
+  private(set) var missingSlices: UInt64
+
+  /// The number of an image's pixels for each point of the view.
+  enum Resolution {
+    /// One pixel a point, a quarter of the view more on each side.
+    case full
+    /// Half a pixel a point, in a square of one and a half diagonals of the view. It is seen in the corners
+    /// of a view that turns or zooms faster than other images are drawn.
+    case half
+
+    /// The difference of zoom between the view and the image.
+    var zooms: Scalar { self == .full ? 0 : 1 }
+  }
+
+  /// The height of a slice: some bands of the renderer, and an eighth of the image of a view of 720 points.
+  private static let sliceHeight = 128
+  /// Beyond this change of the zoom, the lines of an image are too wide or too thin.
+  private static let maximumZooms: Scalar = 1.25
+
+  init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution) {
+    (self.pixels, self.view, self.resolution) = (pixels, view, resolution)
+    let count = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 32
+    missingSlices = (1 << UInt64(count)) - 1
+  }
+
+  /// Returns the bounds of an image for a view, in points of the image's own view.
+  static func bounds(for view: Rect, _ resolution: Resolution) -> Rect {
+    var (x, y) = ((view.width / 4).ceiling, (view.height / 4).ceiling)
+    if resolution == .half {
+      let (width, height) = (view.width.ceiling, view.height.ceiling)
+      let side = (Scalar(width * width + height * height).squareRoot() * 0.75).ceiling
+      (x, y) = ((side - view.width.ceiling) / 2, (side - view.height.ceiling) / 2)
+    }
+    return Rect(
+      x: Scalar(view.minX.floor - x), y: Scalar(view.minY.floor - y), width: Scalar(view.width.ceiling + 2 * x),
+      height: Scalar(view.height.ceiling + 2 * y))
+  }
+
+  /// Returns the pixels of the next slice to draw; nil if none is missing.
+  func takeSlice() -> PixelRect? {
+    guard missingSlices != 0 else { return nil }
+    let top = missingSlices.trailingZeroBitCount * Self.sliceHeight
+    missingSlices &= missingSlices - 1
+    let size = pixels.image.size
+    return PixelRect(minX: 0, minY: top, maxX: size.width, maxY: min(top + Self.sliceHeight, size.height))
+  }
+
+  /// Draws the slices again that touch `rect`, which is a rectangle of ``view``.
+  func invalidate(_ rect: Rect) {
+    let visible = rect.intersection(view.bounds)
+    guard !visible.isEmpty else { return }
+    isStale = true
+    let (top, bottom) = ((visible.minY - view.bounds.minY).floor, (visible.maxY - view.bounds.minY).ceiling)
+    for slice in top / Self.sliceHeight...bottom / Self.sliceHeight where slice * Self.sliceHeight < pixels.image.size.height {
+      missingSlices |= 1 << UInt64(slice)
+    }
+  }
+
+  /// Returns the number of zooms by which another view is nearer than the view of the image.
+  func zooms(to other: MapTransform) -> Scalar {
+    other.camera.clampedZoom - view.camera.clampedZoom - resolution.zooms
+  }
+
+  /// Returns the transform from the image's pixels to points of another view; nil if the views are of quite
+  /// different zooms.
+  func transform(to other: MapTransform) -> Homography? {
+    guard zooms(to: other).magnitude < Self.maximumZooms, let similarity = view.similarity(to: other) else { return nil }
+    return Homography.translation(x: view.bounds.minX, y: view.bounds.minY).concatenating(similarity)
+  }
+
+  /// Returns the transform from the image's pixels to points of another view; nil if the image does not
+  /// cover that view.
+  ///
+  /// - Parameter margin: The part of the view's size that must be covered beyond each of its sides.
+  func coveringTransform(to other: MapTransform, margin: Scalar = 0) -> Homography? {
+    guard let transform = transform(to: other), let inverse = transform.inverse else { return nil }
+    let bounds = other.viewBounds.insetBy(dx: -other.bounds.width * margin, dy: -other.bounds.height * margin)
+    // Beyond the outermost pixels, an image fades to nothing.
+    let inside = Rect(origin: .zero, size: view.bounds.size).insetBy(dx: 2, dy: 2)
+    let corners = bounds.corners
+    for index in corners.indices {
+      guard let corner = inverse.project(corners[index]), inside.minX < corner.x, corner.x < inside.maxX,
+        inside.minY < corner.y, corner.y < inside.maxY
+      else { return nil }
+    }
+    return transform
+  }
+}

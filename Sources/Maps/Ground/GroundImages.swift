@@ -1,0 +1,227 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// The images that stand for the tiles' shapes while a map is zoomed or turned.
+///
+///     moving ▶ draw the next image, a slice a frame ▶ fade it in over the last one ▶ … ▶ at rest: shapes
+///
+/// Where the image in use does not cover the corners of the view, a coarser and larger image is below it.
+/// Until the first image is complete, and wherever none covers the view, the map is drawn as shapes. So
+/// nothing is ever blank, and a frame at rest does not depend on earlier frames.
+final class GroundImages {
+  /// An image as it is drawn in the present frame.
+  struct Shown {
+    var image: Image
+    /// The transform from the image's pixels to points of the view.
+    var transform: Homography
+    var opacity: UInt8
+  }
+
+  private(set) var motion = GroundMotion()
+  /// The image in use, and above it the one that is being faded in. Empty if the map is drawn as shapes.
+  private(set) var shown: [Shown] = []
+  /// Whether ``shown`` differs from the last frame even if the camera is the same.
+  private(set) var isChanged = false
+
+  private var current: GroundImage?
+  /// The image before the current one, until that is opaque.
+  private var previous: GroundImage?
+  private var next: GroundImage?
+  /// The coarse image, which is below the current one.
+  private var coarse: GroundImage?
+  /// Memory for the next image.
+  private var spare: CachedImage?
+  private var showsCoarse = false
+  private var fadeStart = Timestamp.zero
+
+  private var painter = CachedImagePainter()
+  private weak var queue: (any BackgroundQueue)?
+  private var list = DisplayList()
+  private var slice: MapDrawing?
+  private var storage = DrawingStorage()
+
+  /// The time in nanoseconds in which an image is faded in.
+  private static let fadeDuration: Int64 = 100_000_000
+  /// The difference of zoom to the current image from which the next one is drawn.
+  private static let usualZooms: Scalar = 0.25
+  /// The difference of zoom to the coarse image from which another one is drawn.
+  private static let coarseZooms: Scalar = 0.75
+  /// The part of the view's size that must be covered on each side, or the next image is drawn.
+  private static let usualMargin: Scalar = 0.1
+
+  /// Whether the images change with time, and not only with the camera.
+  var isActive: Bool { motion.isMoving }
+
+  /// What a layout tells the images.
+  struct Context {
+    /// The transform with which the map is drawn.
+    var view: MapTransform
+    var stage: Stage
+    var queue: (any BackgroundQueue)?
+    var clock: TransitionClock
+    var scale: MapScale
+    var cache: DrawingCache
+  }
+
+  // MARK: Layout
+
+  /// Chooses the images of the next frame, and draws a slice of the next image.
+  ///
+  /// - Parameter draw: Adds the shapes of a drawing to a list.
+  func layOut(
+    _ context: Context, tiles: TileStore,
+    _ draw: (_ shapes: MapDrawing, _ part: Rect, _ list: inout DisplayList, _ transform: Homography) -> Void
+  ) {
+    if let image = (current ?? next)?.pixels, !image.belongs(to: context.stage) { removeAll() }
+    let wasShown = !shown.isEmpty
+    isChanged = previous != nil
+    shown.removeAll(keepingCapacity: true)
+    showsCoarse = false
+    motion.update(context.view, at: context.stage.time)
+    if motion.isMoving {
+      build(context, tiles, draw)
+      choose(context.view, at: context.stage.time)
+    } else {
+      (previous, next, spare) = (nil, nil, nil)
+    }
+    if shown.isEmpty == wasShown { isChanged = true }
+    // An image that has not shown a tile must not come back after shapes that did.
+    if shown.isEmpty, current?.isStale == true { current = nil }
+    if !showsCoarse, coarse?.isStale == true { coarse = nil }
+  }
+
+  /// Draws the map as shapes, because the images show something else by now.
+  func removeAll() {
+    isChanged = !shown.isEmpty
+    motion = GroundMotion()
+    shown.removeAll()
+    (current, previous, next, spare, coarse, showsCoarse) = (nil, nil, nil, nil, nil, false)
+  }
+
+  /// Takes note of a tile that the images do not show yet.
+  func tileDidArrive(_ id: TileID) {
+    for image in [current, previous, next, coarse] {
+      guard let image else { continue }
+      for cell in TileCover.cells(image.view, zoom: id.zoom) where cell.id == id.ancestor(atZoom: cell.id.zoom) {
+        var box = BoundingBox()
+        for corner in image.view.corners(of: cell) { box.add(corner) }
+        if let rect = box.rect?.insetBy(dx: -2, dy: -2) { image.invalidate(rect) }
+      }
+    }
+  }
+
+  private func choose(_ view: MapTransform, at now: Timestamp) {
+    let transform = current?.coveringTransform(to: view)
+    let elapsed = now.nanoseconds &- fadeStart.nanoseconds
+    if let previous {
+      if let under = previous.coveringTransform(to: view), transform == nil || elapsed < Self.fadeDuration {
+        show(previous, under)
+      } else {
+        spare = previous.pixels
+        self.previous = nil
+      }
+    }
+    if let current, let transform {
+      let alpha = elapsed.clamped(from: 0, to: Self.fadeDuration) * 255 / Self.fadeDuration
+      if shown.isEmpty || alpha > 0 { show(current, transform, opacity: shown.isEmpty ? 255 : UInt8(alpha)) }
+    } else if shown.isEmpty, let coarse, let under = coarse.coveringTransform(to: view) {
+      showsCoarse = true
+      show(coarse, under)
+      if let current, let transform = current.transform(to: view) { show(current, transform) }
+    }
+  }
+
+  private func show(_ image: GroundImage, _ transform: Homography, opacity: UInt8 = 255) {
+    shown.append(Shown(image: image.pixels.image, transform: transform, opacity: opacity))
+  }
+
+  // MARK: The next image
+
+  private func build(
+    _ context: Context, _ tiles: TileStore, _ draw: (MapDrawing, Rect, inout DisplayList, Homography) -> Void
+  ) {
+    if queue !== context.queue {
+      // The old queue may never finish its work.
+      (queue, painter, slice, next) = (context.queue, CachedImagePainter(), nil, nil)
+    }
+    if next == nil, previous == nil, let resolution = neededResolution(for: context.view) {
+      next = makeImage(resolution, context, tiles.style)
+    }
+    guard let next, !painter.isBusy else { return }
+    if let rect = next.takeSlice() { self.draw(rect, of: next, context, tiles, draw) }
+    guard next.missingSlices == 0, !painter.isBusy else { return }
+    next.pixels.finish()
+    next.isStale = false
+    (self.next, isChanged) = (nil, true)
+    guard next.resolution == .full else {
+      coarse = next
+      return
+    }
+    if current?.coveringTransform(to: context.view) != nil {
+      (previous, fadeStart) = (current, context.stage.time)
+    } else if let old = current {
+      spare = old.pixels
+    }
+    current = next
+  }
+
+  /// Returns the resolution of the next image; nil if none is needed.
+  private func neededResolution(for view: MapTransform) -> GroundImage.Resolution? {
+    guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
+      current.coveringTransform(to: view, margin: Self.usualMargin) != nil
+    else { return .full }
+    guard let coarse, !coarse.isStale, coarse.zooms(to: view).magnitude < Self.coarseZooms,
+      coarse.coveringTransform(to: view, margin: Self.usualMargin) != nil
+    else { return .half }
+    return nil
+  }
+
+  /// Returns an empty image for the camera at about the time when the image will be complete; nil if there
+  /// is too little memory.
+  private func makeImage(_ resolution: GroundImage.Resolution, _ context: Context, _ style: CompiledStyle) -> GroundImage? {
+    let view = context.view
+    var camera = motion.predictedCamera(from: view.camera)
+    guard style.hasOpaqueBackground(at: context.scale.styleZoom(camera.clampedZoom)) else { return nil }
+    if resolution == .half {
+      guard camera.clampedZoom >= 2, context.scale.pixelRatio >= 0.25 else { return nil }
+      camera.zoom = camera.clampedZoom - resolution.zooms
+    }
+    let bounds = GroundImage.bounds(for: view.bounds, resolution)
+    let size = PixelSize(width: bounds.width.floor, height: bounds.height.floor)
+    if resolution == .full, spare?.image.size != size { spare = nil }
+    // At rest, the pixels of the view are cached for pans.
+    let spared = (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
+    let known = resolution == .full ? spare.take() : nil
+    guard let pixels = known ?? CachedImage(size: size, on: context.stage, sparing: spared) else { return nil }
+    let turned = MapTransform(camera: camera, bounds: view.bounds)
+    return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution)
+  }
+
+  private func draw(
+    _ rect: PixelRect, of image: GroundImage, _ context: Context, _ tiles: TileStore,
+    _ draw: (MapDrawing, Rect, inout DisplayList, Homography) -> Void
+  ) {
+    let origin = image.view.bounds.origin
+    let part = Rect(
+      x: origin.x + Scalar(rect.minX), y: origin.y + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))
+    let shapes = MapDrawing(
+      image.view, tiles: tiles, scale: image.resolution == .full ? context.scale : context.scale.halved, cache: context.cache,
+      clock: context.clock, within: part,
+      reusing: &storage)
+    draw(shapes, part, &list, Homography.translation(x: -origin.x, y: -origin.y))
+    slice = shapes
+    var drawn = DisplayList()
+    swap(&drawn, &list)
+    painter.draw(drawn, into: image.pixels, rect: rect, on: context.queue) { [weak self, painter] list in
+      guard let self, painter === self.painter else { return }
+      // The list had the paths of the drawing, whose memory is free now.
+      self.list = list
+      if var shapes = slice.take() { storage = shapes.recycle() }
+    }
+  }
+}
+
+extension MapScale {
+  /// The scale for an image with half as many pixels on each side, whose zoom is lower by one.
+  fileprivate var halved: MapScale { MapScale(pixelRatio: pixelRatio / 2) }
+}

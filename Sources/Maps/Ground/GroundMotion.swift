@@ -1,0 +1,77 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// Finds whether a map is being zoomed or turned, from the transforms of its layouts.
+///
+///     still ──changed off the grid, or several small changes of zoom or bearing in a row──▶ moving
+///       ▲                                                                                │
+///       └──────────── on the grid after a gesture or flight, or unchanged for 100 ms ◀───┘
+///
+/// During a gesture or flight a map is off the grid. An application that sets the camera in each frame leaves
+/// it on the grid, where a single or a large change is a jump.
+struct GroundMotion {
+  private(set) var isMoving = false
+  /// The last changes of zoom and bearing, and the time that they took in nanoseconds.
+  private var lastStep = (zoom: Int64(0), bearing: Int64(0), duration: Int64(1))
+  private var view: MapTransform?
+  private var lastChange = Timestamp.zero
+  private var changeCount = 0
+
+  /// The time without a change, in nanoseconds, after which a map is at rest.
+  private static let restInterval: Int64 = 100_000_000
+  /// The number of changes on the grid in a row that are a motion.
+  private static let streamCount = 3
+
+  /// Takes note of the transform with which the map is drawn from now on.
+  mutating func update(_ next: MapTransform, at now: Timestamp) {
+    defer { view = next }
+    guard let view, view.bounds == next.bounds else { return reset() }
+    let elapsed = now.nanoseconds &- lastChange.nanoseconds
+    let isRecent = elapsed < Self.restInterval
+    let isScaled = view.a != next.a || view.b != next.b || view.fractionBits != next.fractionBits
+    guard next.isGridAligned == view.isGridAligned || !next.isGridAligned else { return reset() }
+    let step = Self.step(from: view, to: next)
+    if next.isGridAligned {
+      if isScaled, elapsed > 0 {
+        let isSmall = step.zoom.magnitude <= Self.smallZoom && step.bearing.magnitude <= Self.smallTurn
+        changeCount = !isSmall ? 0 : isRecent ? min(changeCount + 1, Self.streamCount) : 1
+        isMoving = changeCount == Self.streamCount
+      }
+      if !isScaled, !isRecent { reset() }
+    } else {
+      changeCount = 0
+      if view != next { isMoving = true } else if !isRecent { reset() }
+    }
+    guard isScaled || !next.isGridAligned && view != next, elapsed > 0 else { return }
+    lastStep = isRecent ? (step.zoom, step.bearing, elapsed) : (0, 0, 1)
+    lastChange = now
+  }
+
+  /// Returns the change of the zoom and the shorter turn, as raw values.
+  private static func step(from view: MapTransform, to next: MapTransform) -> (zoom: Int64, bearing: Int64) {
+    let turn = (next.camera.bearing.degrees.rawValue &- view.camera.bearing.degrees.rawValue) % circle
+    let shorter = turn > circle / 2 ? turn - circle : turn < -circle / 2 ? turn + circle : turn
+    return (next.camera.clampedZoom.rawValue - view.camera.clampedZoom.rawValue, shorter)
+  }
+
+  private mutating func reset() { (isMoving, lastStep, changeCount) = (false, (0, 0, 1), 0) }
+
+  /// Returns the camera to which `camera` will have moved when an image is complete that is begun now.
+  func predictedCamera(from camera: MapCamera) -> MapCamera {
+    func ahead(_ step: Int64) -> Int64 { Int64(clamping: Int128(step) * Int128(Self.lead) / Int128(lastStep.duration)) }
+    var camera = camera
+    camera.zoom = camera.clampedZoom + Scalar(rawValue: ahead(lastStep.zoom)).clamped(from: -0.5, to: 0.3)
+    let limit: Int64 = 8 << 32
+    let turn = ahead(lastStep.bearing).clamped(from: -limit, to: limit)
+    camera.bearing = camera.bearing + .degrees(WideFixed(rawValue: turn))
+    return camera
+  }
+
+  /// The time in nanoseconds in which an image is complete, about.
+  private static let lead: Int64 = 250_000_000
+  /// The largest changes in a frame that are not jumps: a quarter of a zoom, and 15 degrees.
+  private static let smallZoom: Int64 = 1 << 14
+  private static let smallTurn: Int64 = 15 << 32
+  /// 360 degrees.
+  private static let circle: Int64 = 360 << 32
+}
