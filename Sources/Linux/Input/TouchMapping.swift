@@ -98,3 +98,17 @@ public struct TouchMapping: Hashable, Sendable {
     return WideFixed<32>(saturating: ((Int128(doubled) << 32) + Int128(steps)) / Int128(steps * 2))
   }
 }
+
+extension MirrorPlacement {
+  /// The calibration that maps positions on the panel to positions on the frame, each from 0 to 1.
+  ///
+  /// Positions on the black bars are mapped to positions outside of the frame.
+  public var touchCalibration: TouchMapping.Calibration {
+    func ratio(_ count: Int, _ whole: Int) -> TouchMapping.Calibration.Number {
+      .init(saturating: (Int128(count) << 32) / Int128(max(whole, 1)))
+    }
+    return TouchMapping.Calibration(
+      ratio(panel.width, bounds.width), 0, ratio(-bounds.minX, bounds.width),
+      0, ratio(panel.height, bounds.height), ratio(-bounds.minY, bounds.height))
+  }
+}

@@ -31,18 +31,6 @@ public struct MirrorPlacement: Hashable, Sendable {
   /// The whole number by which the frame is enlarged; 0 if it is reduced.
   public var scale: Int { bounds.width >= frame.width && bounds.height >= frame.height ? bounds.width / frame.width : 0 }
 
-  /// The calibration that maps positions on the panel to positions on the frame, each from 0 to 1.
-  ///
-  /// Positions on the black bars are mapped to positions outside of the frame.
-  public var touchCalibration: TouchMapping.Calibration {
-    func ratio(_ count: Int, _ whole: Int) -> TouchMapping.Calibration.Number {
-      .init(saturating: (Int128(count) << 32) / Int128(max(whole, 1)))
-    }
-    return TouchMapping.Calibration(
-      ratio(panel.width, bounds.width), 0, ratio(-bounds.minX, bounds.width),
-      0, ratio(panel.height, bounds.height), ratio(-bounds.minY, bounds.height))
-  }
-
   /// Returns the pixels of the panel that show any part of `rect`, which is in pixels of the frame.
   public func panelRect(for rect: PixelRect) -> PixelRect {
     let rect = rect.intersection(PixelRect(frame))

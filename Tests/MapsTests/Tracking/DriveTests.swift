@@ -66,7 +66,8 @@ struct DriveTests {
         let now = SIMD2(Double(center.x), Double(center.y))
         let way = previous.map { (now - $0.point) } ?? .zero
         let speed = (way * way).sum().squareRoot() / drive.unitsPerMeter / Double(Self.interval(frame)) * 1000
-        // The marker is a second behind the vehicle. After a bend, the estimate of the velocity needs three fixes.
+        // The marker is a second behind the vehicle. After a bend, the estimate of the velocity needs three
+        // fixes.
         let driven = meters + (Double(frame) / 60 - 1) * Self.speed
         if second > 5, let previous, drive.place(at: driven, straightFor: 3 * Self.speed).isStraight {
           straightFrames += 1

@@ -82,7 +82,8 @@ struct StreetDrive {
 
   private static func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
-  /// Returns the true position after `meters`, and whether the way is straight for `margin` meters before and after it.
+  /// Returns the true position after `meters`, and whether the way is straight for `margin` meters before and
+  /// after it.
   func place(at meters: Double, straightFor margin: Double) -> (point: SIMD2<Double>, isStraight: Bool) {
     func point(_ meters: Double) -> SIMD2<Double> {
       let last = corners.count - 1
