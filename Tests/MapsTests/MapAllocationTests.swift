@@ -74,12 +74,20 @@ struct MapAllocationTests {
     }
   }
 
-  @Test("allocates nothing while it is zoomed back and forth")
+  @Test("allocates nothing while it is zoomed back and forth within an image of the ground")
   func zoom() throws {
     let moving = try MovingMap(zoom: 15, hasLabels: false)
     let map = moving.screen.map
-    let maximum = moving.allocations(rounds: 20, count: 20) { map.camera.zoom = 15 + Scalar(abs($0 - 10)) / 40 }
+    let maximum = moving.allocations(rounds: 20, count: 20) { map.camera.zoom = 15 + Scalar(abs($0 - 10)) / 100 }
     #expect(maximum == 0)
+  }
+
+  @Test("allocates the image and the work for a worker, and nothing for shapes, in a frame that draws a slice of the next image")
+  func nextImage() throws {
+    let moving = try MovingMap(zoom: 15, hasLabels: false)
+    let map = moving.screen.map
+    let maximum = moving.allocations(rounds: 20, count: 20) { map.camera.zoom = 15 + Scalar(abs($0 - 10)) / 40 }
+    #expect(maximum > 0 && maximum <= 7)
   }
 
   @Test("allocates nothing in a pan with annotations, none of which appears or disappears")
