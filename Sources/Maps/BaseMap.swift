@@ -65,7 +65,9 @@ final class BaseMap {
   /// Loads changed data. Without a queue, the next frame draws it. With a queue, the old data is shown until
   /// its tiles arrive.
   func dataDidChange() {
-    if tiles.queue == nil { redraw() } else { map.setNeedsLayout() }
+    guard tiles.queue != nil else { return redraw() }
+    ground.dataDidChange()
+    map.setNeedsLayout()
   }
 
   /// The attributions of the sources in use, as one text.
@@ -168,8 +170,9 @@ final class BaseMap {
   private func tileDidArrive(_ id: TileID) {
     drawing = nil
     map.labels.setNeedsPlacement()
-    if !tiles.isLoading { map.didDrawTiles() }
     ground.tileDidArrive(id)
+    // An image of the ground shows the tile later.
+    if !tiles.isLoading, ground.shown.isEmpty { map.didDrawTiles() }
     guard let view = laidOut, contentLayer.cachesPixels else { return redrawShapes() }
     map.setNeedsLayout()
     // Circles and heatmaps reach beyond their tile.
@@ -300,11 +303,11 @@ final class BaseMap {
     let isWhole = contentLayer.partialDrawRect == nil
     guard let laidOut else { return }
     if isWhole, transform.isTranslation, contentLayer.bounds == laidOut.viewBounds, !ground.shown.isEmpty {
-      drawing = nil
+      if let outdated = drawing?.shapes.recycle() { (storage, drawing) = (outdated, nil) }
       for image in ground.shown {
         list.draw(image.image, transform: image.transform.concatenating(transform), opacity: image.opacity)
       }
-      if !tiles.isLoading { map.didDrawTiles() }
+      if !tiles.isLoading, !ground.shown.contains(where: \.isStale) { map.didDrawTiles() }
       return
     }
     let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan

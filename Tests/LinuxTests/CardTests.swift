@@ -63,7 +63,7 @@ struct CardTests {
       try FileManager.default.createDirectory(atPath: "\(folder)/\(entry)", withIntermediateDirectories: true)
       try Data("\(status)\n".utf8).write(to: URL(filePath: "\(folder)/\(entry)/status"))
     }
-    #expect(ConnectorStates.isConnected(connector: nil, folder: folder))
+    #expect(ConnectorStates.isConnected(connector: nil, folder: folder) && ConnectorStates.mayExist("X", folder: folder))
     try write("disconnected", to: "card0-HDMI-A-1")
     #expect(!ConnectorStates.isConnected(connector: nil, folder: folder))
     try write("connected", to: "card1-DSI-1")
@@ -71,5 +71,6 @@ struct CardTests {
     #expect(!ConnectorStates.isConnected(connector: "HDMI-A-1", folder: folder))
     #expect(ConnectorStates.status(of: "HDMI-A-1", card: "/dev/dri/card0", folder: folder) == .disconnected)
     #expect(ConnectorStates.status(of: "DSI-1", card: "/dev/dri/card0", folder: folder) == nil)
+    #expect(ConnectorStates.mayExist("HDMI-A-1", folder: folder) && !ConnectorStates.mayExist("HDMI-1", folder: folder))
   }
 }

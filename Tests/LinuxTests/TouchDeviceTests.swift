@@ -67,6 +67,19 @@ struct TouchDeviceTests {
     #expect(paths(nil, [("a", "tablet"), ("b", "keyboard")]) == ["event0"])
   }
 
+  @Test("a panel belongs to the connector whose filter means it: a whole name comes before a part, a path before all")
+  func connectors() {
+    let devices = found([("Acme Panel Plus", "touchscreen"), ("Acme Panel", "touchscreen"), ("Other", "touchscreen")])
+    func connectors(_ names: [String: TouchDeviceFilter]) -> [String?] {
+      devices.map { TouchDevice.name(of: $0, in: names, among: devices) }
+    }
+    #expect(connectors(["HDMI-A-2": .name("Acme Panel")]) == [nil, "HDMI-A-2", nil])
+    #expect(connectors(["HDMI-A-2": .name("Plus"), "DSI-1": .name("Acme Panel")]) == ["HDMI-A-2", "DSI-1", nil])
+    #expect(connectors(["A": .name("Other"), "B": .path("event2"), "C": .name("Other")]) == [nil, nil, "B"])
+    #expect(connectors(["B": .name("Other"), "A": .name("Other")]) == [nil, nil, "A"])
+    #expect(connectors([:]) == [nil, nil, nil])
+  }
+
   @Test("devices are chosen by their ids, and by a list of filters, each device once")
   func ids() throws {
     var devices = found([("Acme Panel", "keyboard"), ("Acme Panel", "touchscreen"), ("Other", "touchscreen"), ("Pad", "tablet")])

@@ -120,7 +120,10 @@ public struct Board: Hashable, Sendable {
   /// filter of the device on this screen.
   ///
   /// Frames may have black bars on such a screen, and touches are mapped to the frame between them. All other
-  /// touch panels are those of the primary screen. See ``MirroredDisplay``.
+  /// touch panels are those of the primary screen. See ``MirroredDisplay``. The axes and the calibration of
+  /// the board are those of all panels. Two panels of one model differ by the paths of their nodes only.
+  ///
+  /// With ``TouchChoice/automatic``, a device is read if it is a touchscreen, whatever is named here.
   public var touchScreens: [String: TouchDeviceFilter] = [:]
   /// Whether the touch panel's X axis runs along the display's height, and its Y axis along the width.
   ///

@@ -41,7 +41,7 @@ enum BuiltInBoards {
         # is read as soon as it is there.
         device: auto
         # The touch panels of mirrored screens: the connector of each screen, and its device in one of these forms.
-        # Other touch panels are those of the first screen.
+        # Other touch panels are those of the first screen. The keys below hold for all panels.
         # screens: {HDMI-A-2: Acme Panel}
         # Whether the panel's X axis runs along the screen's height: true or false.
         # swap-axes: true

@@ -21,7 +21,7 @@ extension LiveRun {
     do throws(EventLoopError) {
       try watchDisplay()
       // Frames may have another place on a mirrored screen.
-      if kiosk.size != size { screenDidResize() } else if probing { touch?.updateMappings() }
+      if kiosk.size != size { screenDidResize() } else { touch?.updateMappings() }
     } catch {
       failure = .failed(errno: error.errno)
     }

@@ -16,10 +16,13 @@ extension Kiosk {
     guard var filters = board.touch.filters else { return nil }
     let (board, logger) = (board, logger)
     if !filters.isEmpty { filters += board.touchScreens.values }
+    for connector in board.touchScreens.keys.sorted() where !ConnectorStates.mayExist(connector) {
+      logger.notice("touch.screens: there is no connector \(connector). cartouche doctor lists those of this machine.")
+    }
     // A screen without touch still shows frames, so trouble with devices is only logged.
     return TouchDevices(
       loop: loop, filters: filters, palms: board.palms, readsTablets: !readsTabletsAsPointers, seat: seat,
-      mapping: { [unowned self] device in MainActor.assumeIsolated { touchMapping(of: device) } },
+      mapping: { [unowned self] device, open in MainActor.assumeIsolated { touchMapping(of: device, among: open) } },
       onContact: { event in MainActor.assumeIsolated { onContact(event) } },
       onNotice: { notice in
         logger.notice("\(notice)")
@@ -30,8 +33,9 @@ extension Kiosk {
 
 extension Kiosk {
   /// Returns the mapping of a device, which may be on a mirrored screen.
-  fileprivate func touchMapping(of device: TouchDevice) -> TouchMapping {
-    let connector = board.touchScreens.first { device.matches($0.value) }?.key
+  fileprivate func touchMapping(of device: TouchDevice, among open: [TouchDevice]) -> TouchMapping {
+    func found(_ device: TouchDevice) -> TouchDevice.Found { .init(path: device.path, description: device.description) }
+    let connector = TouchDevice.name(of: found(device), in: board.touchScreens, among: open.map(found))
     let placement = connector.flatMap { (pipeline.display as? MirroredDisplay)?.placement(on: $0) }
     return board.touchMapping(device.capabilities, screen: size, placement: placement)
   }

@@ -13,6 +13,14 @@ package enum ConnectorStates {
     status(in: "\(folder)/\(Folders.name(of: card))-\(connector)")
   }
 
+  /// Returns whether a card has a connector of this name, or no connector of any card is known.
+  package static func mayExist(_ connector: String, folder: String = "/sys/class/drm") -> Bool {
+    let names = Folders.names(in: folder).filter { $0.hasPrefix("card") }.compactMap { name in
+      name.firstIndex(of: "-").map { name[name.index(after: $0)...] }
+    }
+    return names.isEmpty || names.contains { $0 == connector }
+  }
+
   /// Returns whether a display may be plugged in.
   ///
   /// - Parameter connector: The name of the only connector that counts. If nil, all connectors of all cards

@@ -92,11 +92,31 @@ extension TouchDevice {
     return result
   }
 
+  /// Returns the name in `names` whose filter means a device; nil if there is none.
+  ///
+  /// If several do, a filter by path comes before one by id, and that before one by name. Of equal filters
+  /// the one whose own name is first in the alphabet is taken.
+  ///
+  /// - Parameter found: All devices, because a filter by a part of a name means none that another device has
+  ///   as its whole name.
+  package static func name(of device: Found, in names: [String: TouchDeviceFilter], among found: [Found]) -> String? {
+    func rank(_ filter: TouchDeviceFilter) -> Int {
+      switch filter {
+      case .path: 0
+      case .id: 1
+      case .name: 2
+      }
+    }
+    let sorted = names.sorted { (rank($0.value), $0.key) < (rank($1.value), $1.key) }
+    return sorted.first { selection(matching: $0.value, among: found).contains { $0.path == device.path } }?.key
+  }
+
   private static func selection(matching filter: TouchDeviceFilter, among found: [Found]) -> [Found] {
     let considered: [Found]
     switch filter {
     case .path(let path):
-      return found.filter { $0.path == path }
+      let node = Folders.resolved(path)
+      return found.filter { $0.path == path || node != nil && Folders.resolved($0.path) == node }
     case .name(let name):
       let exact = touchscreens(among: found.filter { $0.description.name == name })
       if !exact.isEmpty { return exact }

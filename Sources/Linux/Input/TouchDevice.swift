@@ -72,12 +72,6 @@ public final class TouchDevice {
     }
   }
 
-  /// Returns whether the device is one that a filter means.
-  package func matches(_ filter: TouchDeviceFilter) -> Bool {
-    if case .path(let other) = filter { return other == path || Folders.resolved(other) == Folders.resolved(path) }
-    return !Self.selection(matching: [filter], among: [Found(path: path, description: description)]).isEmpty
-  }
-
   /// The file descriptor of the device's node. When an event loop finds that the file descriptor is readable,
   /// call ``read(_:)``.
   public var descriptor: Int32 { node.descriptor }

@@ -51,7 +51,7 @@ public final class TouchDevices {
   private let filters: [TouchDeviceFilter]
   private let folder: String
   private let palms: PalmLimits
-  private let mapping: (TouchDevice) -> TouchMapping
+  private let mapping: (_ device: TouchDevice, _ open: [TouchDevice]) -> TouchMapping
   private let readsTablets: Bool
   private let seat: Seat?
   private let onContact: (ContactEvent) -> Void
@@ -76,7 +76,8 @@ public final class TouchDevices {
   ///   - readsTablets: Whether tablets are read for want of a touchscreen. Those that a filter names are read
   ///     in any case.
   ///   - seat: The seat that opens the devices; nil to open them directly.
-  ///   - mapping: Returns the mapping from raw positions to points on the screen, for an opened device.
+  ///   - mapping: Returns the mapping from raw positions to points on the screen for a device, which is one
+  ///     of those that are open. It is asked again when others are opened.
   ///   - onContact: Called with each contact event.
   ///   - onNotice: Called with each message about a device.
   ///
@@ -84,7 +85,7 @@ public final class TouchDevices {
   public init(
     loop: EventLoop, filters: [TouchDeviceFilter], folder: String = "/dev/input", firstContactID: Int = 1,
     palms: PalmLimits = PalmLimits(), readsTablets: Bool = true, seat: Seat? = nil,
-    mapping: @escaping (TouchDevice) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
+    mapping: @escaping (_ device: TouchDevice, _ open: [TouchDevice]) -> TouchMapping, onContact: @escaping (ContactEvent) -> Void,
     onNotice: @escaping (Notice) -> Void
   ) {
     (self.loop, self.filters, self.palms, self.mapping) = (loop, filters, palms, mapping)
@@ -152,7 +153,8 @@ public final class TouchDevices {
 
   /// Maps the positions of all devices again, after a change of the screens or of their sizes.
   public func updateMappings() {
-    for open in open.values { open.device.mapping = mapping(open.device) }
+    let devices = open.values.map(\.device).sorted { $0.path < $1.path }
+    for device in devices { device.mapping = mapping(device, devices) }
   }
 
   /// Looks for the selected devices, opens those that are not open, and closes others.
@@ -221,7 +223,6 @@ public final class TouchDevices {
 
   private func openDevice(_ path: String) throws(TouchOpeningError) {
     let device = try TouchDevice(path: path, palms: palms, seat: seat) { TouchMapping($0, screen: .zero) }
-    device.mapping = mapping(device)
     let watch: EventLoop.Watch
     do throws(EventLoopError) {
       watch = try loop.watch(device.descriptor) { [unowned self] in read(path) }
@@ -229,6 +230,7 @@ public final class TouchDevices {
       throw .failed(path: path, call: error.call, errno: error.errno)
     }
     open[path] = Open(device: device, watch: watch)
+    updateMappings()
   }
 
   private func read(_ path: String) {

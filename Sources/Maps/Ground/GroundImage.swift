@@ -11,6 +11,8 @@ final class GroundImage {
   var isStale = false
   /// The slices that are not drawn, or that tiles have changed since: a bit each.
   private(set) var missingSlices: UInt64
+  /// The slices that were never drawn.
+  private(set) var blankSlices: UInt64
 
   /// The number of an image's pixels for each point of the view.
   enum Resolution {
@@ -33,6 +35,7 @@ final class GroundImage {
     (self.pixels, self.view, self.resolution) = (pixels, view, resolution)
     let count = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 32
     missingSlices = (1 << UInt64(count)) - 1
+    blankSlices = missingSlices
   }
 
   /// Returns the bounds of an image for a view, in points of the image's own view.
@@ -48,11 +51,13 @@ final class GroundImage {
       height: Scalar(view.height.ceiling + 2 * y))
   }
 
-  /// Returns the pixels of the next slice to draw; nil if none is missing.
+  /// Returns the pixels of the next slice to draw, first of all one that is blank; nil if none is missing.
   func takeSlice() -> PixelRect? {
     guard missingSlices != 0 else { return nil }
-    let top = missingSlices.trailingZeroBitCount * Self.sliceHeight
-    missingSlices &= missingSlices - 1
+    let index = (blankSlices == 0 ? missingSlices : blankSlices).trailingZeroBitCount
+    let top = index * Self.sliceHeight
+    missingSlices &= ~(1 << UInt64(index))
+    blankSlices &= ~(1 << UInt64(index))
     let size = pixels.image.size
     return PixelRect(minX: 0, minY: top, maxX: size.width, maxY: min(top + Self.sliceHeight, size.height))
   }

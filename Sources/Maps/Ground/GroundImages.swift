@@ -7,7 +7,8 @@ import CartoucheScene
 ///
 /// Where the image in use does not cover the corners of the view, a coarser and larger image is below it.
 /// Until the first image is complete, and wherever none covers the view, the map is drawn as shapes. So
-/// nothing is ever blank, and a frame at rest does not depend on earlier frames.
+/// no part of the view is blank, and a frame at rest does not depend on earlier frames. Tiles that arrive
+/// meanwhile appear with the next image.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
   struct Shown {
@@ -15,6 +16,8 @@ final class GroundImages {
     /// The transform from the image's pixels to points of the view.
     var transform: Homography
     var opacity: UInt8
+    /// Whether tiles have arrived that the image does not show.
+    var isStale: Bool
   }
 
   private(set) var motion = GroundMotion()
@@ -98,6 +101,12 @@ final class GroundImages {
     (current, previous, next, spare, coarse, showsCoarse) = (nil, nil, nil, nil, nil, false)
   }
 
+  /// Takes note of data that will replace what the images show.
+  func dataDidChange() {
+    for image in [current, previous, coarse] { image?.isStale = true }
+    next = nil
+  }
+
   /// Takes note of a tile that the images do not show yet.
   func tileDidArrive(_ id: TileID) {
     for image in [current, previous, next, coarse] {
@@ -114,8 +123,13 @@ final class GroundImages {
     let transform = current?.coveringTransform(to: view)
     let elapsed = now.nanoseconds &- fadeStart.nanoseconds
     if let previous {
-      if let under = previous.coveringTransform(to: view), transform == nil || elapsed < Self.fadeDuration {
+      let under = previous.coveringTransform(to: view)
+      if let under, elapsed < Self.fadeDuration {
         show(previous, under)
+      } else if let under, transform == nil {
+        // The map has turned back, and the newer image is of no use.
+        (spare, current, self.previous) = (current?.pixels, previous, nil)
+        return show(previous, under)
       } else {
         spare = previous.pixels
         self.previous = nil
@@ -132,7 +146,7 @@ final class GroundImages {
   }
 
   private func show(_ image: GroundImage, _ transform: Homography, opacity: UInt8 = 255) {
-    shown.append(Shown(image: image.pixels.image, transform: transform, opacity: opacity))
+    shown.append(Shown(image: image.pixels.image, transform: transform, opacity: opacity, isStale: image.isStale))
   }
 
   // MARK: The next image
@@ -140,7 +154,7 @@ final class GroundImages {
   private func build(
     _ context: Context, _ tiles: TileStore, _ draw: (MapDrawing, Rect, inout DisplayList, Homography) -> Void
   ) {
-    if queue !== context.queue {
+    if queue !== context.queue || context.queue == nil && painter.isBusy {
       // The old queue may never finish its work.
       (queue, painter, slice, next) = (context.queue, CachedImagePainter(), nil, nil)
     }
@@ -149,9 +163,10 @@ final class GroundImages {
     }
     guard let next, !painter.isBusy else { return }
     if let rect = next.takeSlice() { self.draw(rect, of: next, context, tiles, draw) }
-    guard next.missingSlices == 0, !painter.isBusy else { return }
+    // While tiles arrive, there is always a slice that lacks one. The image is used, and another one follows.
+    guard next.blankSlices == 0, !painter.isBusy else { return }
     next.pixels.finish()
-    next.isStale = false
+    next.isStale = next.missingSlices != 0
     (self.next, isChanged) = (nil, true)
     guard next.resolution == .full else {
       coarse = next
@@ -192,9 +207,19 @@ final class GroundImages {
     // At rest, the pixels of the view are cached for pans.
     let spared = (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
     let known = resolution == .full ? spare.take() : nil
-    guard let pixels = known ?? CachedImage(size: size, on: context.stage, sparing: spared) else { return nil }
+    guard let pixels = known ?? reserve(size, context, sparing: spared) else { return nil }
     let turned = MapTransform(camera: camera, bounds: view.bounds)
     return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution)
+  }
+
+  /// Returns memory for an image. If there is too little, images that are of no use now are given up.
+  private func reserve(_ size: PixelSize, _ context: Context, sparing spared: Int) -> CachedImage? {
+    if let image = CachedImage(size: size, on: context.stage, sparing: spared) { return image }
+    let isUseless = current?.coveringTransform(to: context.view) == nil
+    guard spare != nil || current != nil && isUseless else { return nil }
+    spare = nil
+    if isUseless { current = nil }
+    return CachedImage(size: size, on: context.stage, sparing: spared)
   }
 
   private func draw(

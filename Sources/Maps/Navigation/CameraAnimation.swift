@@ -27,5 +27,13 @@ enum CameraAnimation {
     }
   }
 
+  /// Whether the animation has had a frame.
+  var hasBegun: Bool {
+    switch self {
+    case .flight(_, let began), .ease(_, let began), .zoom(_, _, _, let began): began != nil
+    case .fling: true
+    }
+  }
+
   static let zoomDuration: Seconds = 0.3
 }

@@ -72,7 +72,7 @@ extension MapView {
     tracking.applicationWillMove(to: target)
     let ease = CameraEase(from: camera, to: end, duration: duration, timingFunction: timingFunction)
     // An ease that replaces a running one goes on from the present frame, and loses none.
-    begin(.ease(ease, began: cameraAnimation == nil ? nil : owningStage?.time), cause: .application)
+    begin(.ease(ease, began: cameraAnimation?.hasBegun == true ? owningStage?.time : nil), cause: .application)
   }
 
   /// The region of the Earth that the map shows inside ``layoutMargins``.

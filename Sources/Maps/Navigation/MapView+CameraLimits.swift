@@ -52,7 +52,8 @@ extension MapView {
 
   /// Changes ``layoutMargins``.
   ///
-  /// - Parameter animated: Whether the map glides to its new position, in a third of a second.
+  /// - Parameter animated: Whether the map glides to its new position, in a third of a second. A flight that
+  ///   is under way goes on to its goal. A map that follows the user's location moves at once.
   public func setLayoutMargins(_ margins: EdgeInsets, animated: Bool) {
     var limits = cameraState.limits
     limits.margins = margins
@@ -73,13 +74,21 @@ extension MapView {
       cameraState.set(limits, cameraState.requested, in: nil)
       return setNeedsDisplay()
     }
-    let (goal, shown) = (camera, viewCamera)
-    beginRegionChange(animated: animated)
-    cameraState.set(limits, goal, in: bounds.size)
-    let end = camera
-    let glides = animated && isOnStage && !tracking.isFollowing && viewCamera != shown
-    if glides { cameraState.set(limits.camera(of: shown, in: bounds.size), in: bounds.size) }
-    if viewCamera != shown || glides {
+    // A running flight or ease keeps its goal.
+    let (goal, shown) = (animated ? flightGoal ?? camera : camera, viewCamera)
+    var changed = cameraState
+    changed.set(limits, goal, in: bounds.size)
+    let (end, isMoved) = (changed.current, changed.view != shown)
+    if animated, isMoved, isOnStage, !tracking.isFollowing {
+      // Nothing moves yet.
+      cameraState.set(limits, limits.camera(of: shown, in: bounds.size), in: bounds.size)
+      if case .flight = cameraAnimation { return setCamera(end, animated: true) }
+      return ease(to: end)
+    }
+    let isChange = isMoved || end != camera
+    if isChange { beginRegionChange(animated: false) }
+    cameraState = changed
+    if isMoved {
       setNeedsDisplay()
       setNeedsLayout()
       notifyVisibleRegionDidChange()
@@ -88,8 +97,7 @@ extension MapView {
       setNeedsLayout()
       startTicking()
     }
-    if glides { ease(to: end) }
-    endRegionChange(animated: animated)
+    if isChange { endRegionChange(animated: false) }
   }
 
   /// Returns a camera within the map's limits.

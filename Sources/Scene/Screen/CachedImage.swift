@@ -82,17 +82,19 @@ package final class CachedImagePainter {
       list.removeAll()
       return completion(list)
     }
-    guard let target = image.target else { return completion(list) }
+    guard let target = image.target else {
+      list.removeAll()
+      return completion(list)
+    }
     isBusy = true
     let job = job
-    (job.list, job.rect, job.target) = (list, rect, target)
+    (job.list, job.rect, job.image, job.target) = (list, rect, image, target)
     queue.submit {
       job.run()
     } completion: { [self] in
-      // The image lives until its last part is drawn.
-      withExtendedLifetime(image) { isBusy = false }
+      isBusy = false
       var list = job.list
-      job.list = DisplayList()
+      (job.list, job.image, job.target) = (DisplayList(), nil, nil)
       list.removeAll()
       completion(list)
     }
@@ -105,6 +107,8 @@ private final class PaintJob: @unchecked Sendable {
   private let workers = SerialWorkerPool()
   var list = DisplayList()
   var rect = PixelRect.empty
+  /// The image of ``target``, which lives until the part is drawn.
+  var image: CachedImage?
   var target: PixelBuffer?
 
   func run() {

@@ -28,6 +28,18 @@ struct CameraEaseTests {
     #expect(map.camera == target && changes == [true])
   }
 
+  @Test("of two eases in one turn after a rest the second begins in the next frame, whenever that comes")
+  func replacedBeforeItsFirstFrame() {
+    let start = map.camera
+    let target = start.panned(by: Point(x: -100, y: 0), in: map.bounds.size)
+    map.ease(to: start.panned(by: Point(x: 50, y: 0), in: map.bounds.size))
+    map.ease(to: target)
+    screen.step(ms: 5000)
+    #expect(map.camera == start)
+    screen.runUntilIdle()
+    #expect(map.camera == target)
+  }
+
   @Test("cameras that come ten times a second join to one even movement, reported as one change")
   func joined() {
     var (begun, ended) = (0, 0)

@@ -34,6 +34,19 @@ struct CameraLimitTests {
     screen.runUntilIdle()
   }
 
+  @Test("limits that move nothing are no change of the region")
+  func unchanged() {
+    var changes = 0
+    map.events.regionWillChange = { _ in changes += 1 }
+    map.cameraZoomRange = 3...18
+    map.cameraBoundary = MapView.CameraBoundary(coordinateRegion: city())
+    map.layoutMargins = EdgeInsets(top: 0, left: 20, bottom: 0, right: 20)
+    map.cameraZoomRange = MapCamera.zoomRange
+    #expect(changes == 0)
+    map.cameraZoomRange = 3...11
+    #expect(changes == 1 && map.camera.zoom == 11)
+  }
+
   // MARK: Zooms
 
   @Test("a range of zooms clamps the present zoom and those that are set later, and nothing else")

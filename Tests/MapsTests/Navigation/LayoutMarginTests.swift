@@ -136,6 +136,25 @@ struct LayoutMarginTests {
     #expect(try isNear(#require(positions.last), middle))
   }
 
+  @Test("a flight goes on to its goal when margins are animated, and margins that come and go lose nothing")
+  func interrupted() throws {
+    screen.runUntilIdle()
+    let start = map.camera
+    map.setLayoutMargins(margins, animated: true)
+    for _ in 0..<5 { screen.step() }
+    map.setLayoutMargins(.zero, animated: true)
+    screen.runUntilIdle()
+    #expect(map.camera == start)
+    #expect(try isNear(position(of: .beijing), Point(x: 240, y: 160)))
+    let goal = MapCamera(center: .cupertino, zoom: 11)
+    map.setCamera(goal, animated: true)
+    for _ in 0..<5 { screen.step() }
+    map.setLayoutMargins(margins, animated: true)
+    screen.runUntilIdle()
+    #expect(map.camera == goal)
+    #expect(try isNear(position(of: .cupertino), middle))
+  }
+
   @Test("margins larger than the view, and negative ones, keep the center in the view")
   func extremes() throws {
     for (insets, x, y) in [
