@@ -303,7 +303,7 @@ final class BaseMap {
     let isWhole = contentLayer.partialDrawRect == nil
     guard let laidOut else { return }
     if isWhole, transform.isTranslation, contentLayer.bounds == laidOut.viewBounds, !ground.shown.isEmpty {
-      if let outdated = drawing?.shapes.recycle() { (storage, drawing) = (outdated, nil) }
+      recycleDrawing()
       for image in ground.shown {
         list.draw(image.image, transform: image.transform.concatenating(transform), opacity: image.opacity)
       }
@@ -313,10 +313,8 @@ final class BaseMap {
     let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan
     let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
-    if known == nil, let outdated = drawing?.shapes.recycle() {
-      // While the map is zoomed, each frame has a drawing of the whole view.
-      (storage, drawing) = (outdated, nil)
-    }
+    // While the map is zoomed, each frame has a drawing of the whole view.
+    if known == nil { recycleDrawing() }
     var shapes =
       known
       ?? MapDrawing(
@@ -353,6 +351,12 @@ final class BaseMap {
   private var storage = DrawingStorage()
 
   private var groundDrawing = GroundDrawing()
+
+  /// Gives up the drawing of the whole view, and keeps its memory for the next one.
+  private func recycleDrawing() {
+    guard let outdated = drawing?.shapes.recycle() else { return }
+    (storage, drawing) = (outdated, nil)
+  }
 }
 
 extension CachedScrollLayer {

@@ -128,7 +128,7 @@ final class MapGestures {
     applyPan()
     if let point = pinch.location(in: map), pinch.scale > 0, appliedScale > 0 {
       let ratio = Double(pinch.scale.rawValue) / Double(appliedScale.rawValue)
-      let zooms = ElementaryFunctions.nearest(ElementaryFunctions.logarithm(ratio) / 0.6931471805599453 * 65_536)
+      let zooms = ElementaryFunctions.nearest(ElementaryFunctions.logarithm(ratio) / ElementaryFunctions.ln2 * 65_536)
       adjust(zoom: map.camera.clampedZoom + Scalar(rawValue: zooms), bearing: map.camera.bearing, about: point)
       appliedScale = pinch.scale
     }

@@ -69,10 +69,7 @@ def main():
 
 def run_ours(peers, program, scene, options, *arguments):
     """Runs `cartouche bench` with a scene."""
-    path = f'{peers.scenes}/{scene}_{options.size}.scn'
-    if scene == RECORDED_SCENE:
-        path = path.replace('.scn', '.cdl')
-        subprocess.run([program, 'demo', 'town', '--size', options.size, '--record-list', path], check=True, stdin=subprocess.DEVNULL)
+    path = f'{peers.scenes}/{scene}_{options.size}.{"cdl" if scene == RECORDED_SCENE else "scn"}'
     line = [program, 'bench', path, '--threads', str(options.threads), *arguments]
     if options.threads > 1:
         return subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -87,6 +84,9 @@ def compare_times(peers, program, options):
     results = {}
     for scene in options.scenes.split(','):
         best, memset, allocations = dict.fromkeys(names), None, '–'
+        if scene == RECORDED_SCENE:
+            path = f'{peers.scenes}/{scene}_{options.size}.cdl'
+            subprocess.run([program, 'demo', 'town', '--size', options.size, '--record-list', path], check=True, stdin=subprocess.DEVNULL)
         for _ in range(options.rounds):
             memset = lowest(memset, peers.memset(options.size))
             for name in peers.names if scene != RECORDED_SCENE else []:

@@ -1,6 +1,7 @@
 """Replays hours of touches on the virtual clock, and checks that the program's memory stays flat.
 
-A drag and its mirror image are repeated until the frames are enough, so that the same places are shown again and again. The resident memory is sampled meanwhile.
+A drag and its mirror image are repeated until the frames are enough, so the same places are shown again and again.
+The resident memory is sampled meanwhile.
 After the first 1000 frames it may grow by one percent.
 """
 import argparse

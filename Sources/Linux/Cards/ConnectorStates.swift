@@ -15,10 +15,8 @@ package enum ConnectorStates {
 
   /// Returns whether a card has a connector of this name, or no connector of any card is known.
   package static func mayExist(_ connector: String, folder: String = "/sys/class/drm") -> Bool {
-    let names = Folders.names(in: folder).filter { $0.hasPrefix("card") }.compactMap { name in
-      name.firstIndex(of: "-").map { name[name.index(after: $0)...] }
-    }
-    return names.isEmpty || names.contains { $0 == connector }
+    let entries = entries(in: folder)
+    return entries.isEmpty || entries.contains { $0.connector == connector }
   }
 
   /// Returns whether a display may be plugged in.
@@ -28,11 +26,17 @@ package enum ConnectorStates {
   /// - Returns: Whether a connector is connected. If there is no such connector, its state is unknown, and
   ///   the result is true.
   package static func isConnected(connector: String?, folder: String = "/sys/class/drm") -> Bool {
-    let states = Folders.names(in: folder).filter { name in
-      guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-") else { return false }
-      return connector == nil || name[name.index(after: dash)...] == connector!
-    }.compactMap { status(in: "\(folder)/\($0)") }
+    let states = entries(in: folder).filter { connector == nil || $0.connector == connector }
+      .compactMap { status(in: "\(folder)/\($0.name)") }
     return states.isEmpty || states.contains(.connected)
+  }
+
+  /// Returns the entries of connectors, each with the connector's name.
+  private static func entries(in folder: String) -> [(name: String, connector: String)] {
+    Folders.names(in: folder).compactMap { name in
+      guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-") else { return nil }
+      return (name, String(name[name.index(after: dash)...]))
+    }
   }
 
   private static func status(in folder: String) -> DisplayConnector.Status? {

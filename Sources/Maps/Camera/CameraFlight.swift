@@ -25,7 +25,6 @@ package struct CameraFlight: Hashable {
   private let rotation: Angle
 
   private static let rho = 1.4142135623730951
-  private static let ln2 = 0.6931471805599453
 
   /// Creates a flight from one camera to another.
   ///
@@ -41,9 +40,9 @@ package struct CameraFlight: Hashable {
     rotation = (end.bearing - start.bearing).shortestTurn
     let zooms = Double((start.clampedZoom - end.clampedZoom).rawValue) / 65_536
     // w₁ / w₀; `distance` below is u₁ / w₀.
-    let narrowing = F.exponential(zooms * Self.ln2)
+    let narrowing = F.exponential(zooms * F.ln2)
     let visible = Double(max(size.width, size.height).rawValue) / 65_536
-    let units = F.exponential((32 - Double(start.clampedZoom.rawValue) / 65_536) * Self.ln2)
+    let units = F.exponential((32 - Double(start.clampedZoom.rawValue) / 65_536) * F.ln2)
     let travel = (Double(offset.x) * Double(offset.x) + Double(offset.y) * Double(offset.y)).squareRoot()
     distance = visible > 0 ? travel / units / visible : 0
     isZoomOnly = distance < 1e-6
@@ -83,7 +82,7 @@ package struct CameraFlight: Hashable {
       let (coshFirst, coshCurrent) = (Self.cosh(first), Self.cosh(current))
       let width = coshFirst / coshCurrent
       progress = (coshFirst * Self.sinh(current) / coshCurrent - Self.sinh(first)) / (2 * distance)
-      camera.zoom = start.clampedZoom - Scalar(rawValue: F.nearest(F.logarithm(width) / Self.ln2 * 65_536))
+      camera.zoom = start.clampedZoom - Scalar(rawValue: F.nearest(F.logarithm(width) / F.ln2 * 65_536))
     }
     let clampedProgress = progress.clamped(from: 0, to: 1)
     camera.centerPoint = MapPoint(

@@ -17,7 +17,7 @@ extension MapCamera {
     self.init(center: center, zoom: Self.zoomRange.upperBound, bearing: bearing)
     let closest = centerCoordinateDistance(in: size)
     guard distance > closest, closest > 0 else { return }
-    let zooms = ElementaryFunctions.logarithm(min(distance, 1e12) / closest) / 0.6931471805599453
+    let zooms = ElementaryFunctions.logarithm(min(distance, 1e12) / closest) / ElementaryFunctions.ln2
     zoom = Scalar(rawValue: zoom.rawValue - ElementaryFunctions.nearest(zooms * 65_536)).clamped(
       from: Self.zoomRange.lowerBound, to: Self.zoomRange.upperBound)
   }

@@ -32,13 +32,11 @@ struct CameraEase: Hashable {
     let zooms = Double((end.clampedZoom - start.clampedZoom).rawValue) / 65_536
     camera.zoom = start.clampedZoom + Scalar(rawValue: F.nearest(zooms * t * 65_536))
     // The distance to the fixed place halves with each zoom level.
-    let share = abs(zooms) < 1e-3 ? t : (1 - F.exponential(-zooms * t * Self.ln2)) / (1 - F.exponential(-zooms * Self.ln2))
+    let share = abs(zooms) < 1e-3 ? t : (1 - F.exponential(-zooms * t * F.ln2)) / (1 - F.exponential(-zooms * F.ln2))
     let x = MapPoint.wrappedDelta(from: start.centerPoint.x, to: end.centerPoint.x)
     camera.centerPoint = MapPoint(
       x: start.centerPoint.x &+ F.nearest(Double(x) * share),
       y: start.centerPoint.y &+ F.nearest(Double(end.centerPoint.y &- start.centerPoint.y) * share))
     return camera
   }
-
-  private static let ln2 = 0.6931471805599453
 }

@@ -51,7 +51,7 @@ extension MapView {
     let end = clamped(target)
     guard end != camera else { return stopCameraAnimation() }
     tracking.applicationWillMove(to: target)
-    begin(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration), began: nil), cause: cause)
+    begin(.move(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration)), began: nil), cause: cause)
   }
 
   /// Moves the map's camera evenly to `target`, without zooming out on the way as a flight does.
@@ -72,7 +72,7 @@ extension MapView {
     tracking.applicationWillMove(to: target)
     let ease = CameraEase(from: camera, to: end, duration: duration, timingFunction: timingFunction)
     // An ease that replaces a running one goes on from the present frame, and loses none.
-    begin(.ease(ease, began: cameraAnimation?.hasBegun == true ? owningStage?.time : nil), cause: .application)
+    begin(.move(.ease(ease), began: cameraAnimation?.hasBegun == true ? owningStage?.time : nil), cause: .application)
   }
 
   /// The region of the Earth that the map shows inside ``layoutMargins``.

@@ -18,19 +18,12 @@ extension MapView {
     }
     // Moving the camera notifies the application, which may stop or replace the animation.
     switch current {
-    case .flight(let flight, let began):
+    case .move(let move, let began):
       let start = began ?? now
       let elapsed = now.seconds(since: start)
-      moveCamera(flight.camera(at: elapsed))
-      guard case .flight(flight, _) = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
-      cameraAnimation = elapsed < flight.duration ? .flight(flight, began: start) : nil
-      if cameraAnimation == nil { annotationPresenter.callouts.needsFit = true }
-    case .ease(let ease, let began):
-      let start = began ?? now
-      let elapsed = now.seconds(since: start)
-      moveCamera(ease.camera(at: elapsed))
-      guard case .ease(ease, _) = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
-      cameraAnimation = elapsed < ease.duration ? .ease(ease, began: start) : nil
+      moveCamera(move.camera(at: elapsed))
+      guard case .move(move, _) = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
+      cameraAnimation = elapsed < move.duration ? .move(move, began: start) : nil
       if cameraAnimation == nil { annotationPresenter.callouts.needsFit = true }
     case .zoom(let from, let to, let point, let began):
       let start = began ?? now
@@ -53,11 +46,7 @@ extension MapView {
 
   /// The camera at the end of the running flight or ease; nil if there is none.
   var flightGoal: MapCamera? {
-    switch cameraAnimation {
-    case .flight(let flight, _): flight.end
-    case .ease(let ease, _): ease.end
-    default: nil
-    }
+    if case .move(let move, _) = cameraAnimation { move.end } else { nil }
   }
 
   /// Starts a camera animation, and replaces the running animation if there is one.

@@ -82,7 +82,7 @@ extension MapView {
     if animated, isMoved, isOnStage, !tracking.isFollowing {
       // Nothing moves yet.
       cameraState.set(limits, limits.camera(of: shown, in: bounds.size), in: bounds.size)
-      if case .flight = cameraAnimation { return setCamera(end, animated: true) }
+      if case .move(.flight, _) = cameraAnimation { return setCamera(end, animated: true) }
       return ease(to: end)
     }
     let isChange = isMoved || end != camera

@@ -7,10 +7,9 @@ extension MapView {
   /// The smallest rectangle of the map that contains everything that the view shows.
   ///
   /// Setting the rectangle moves the camera, without animation, so that the whole new rectangle is visible
-  /// inside ``layoutMargins``.
-  /// The bearing does not change. The view usually shows more than the rectangle, because its shape differs.
-  /// An empty rectangle changes nothing. If the map view has no size, the camera moves as soon as the view
-  /// has a size.
+  /// inside ``layoutMargins``. The bearing does not change. The view usually shows more than the rectangle,
+  /// because its shape differs. An empty rectangle changes nothing. If the map view has no size, the camera
+  /// moves as soon as the view has a size.
   ///
   /// The rectangle may extend beyond the world's east or west edge, where the map repeats the world.
   public var visibleMapRect: MapRect {

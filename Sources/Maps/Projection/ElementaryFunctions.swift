@@ -10,7 +10,7 @@ import CartoucheRaster
 package enum ElementaryFunctions {
   package static let pi = 3.141592653589793
   private static let halfPi = 1.5707963267948966
-  private static let ln2 = 0.6931471805599453
+  package static let ln2 = 0.6931471805599453
 
   /// Returns the integer nearest to `x`, which is first clamped to ±2^52. A number halfway between two
   /// integers is rounded up. The function does not use libm.

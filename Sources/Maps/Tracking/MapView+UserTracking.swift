@@ -33,6 +33,7 @@ extension MapView {
     get { tracking.position }
     set { tracking.position = newValue }
   }
+
   /// The part of the view in which the map shows the user's location while it follows.
   var trackingArea: Rect {
     let (safe, padded) = (safeArea, paddedBounds)

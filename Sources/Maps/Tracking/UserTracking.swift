@@ -102,7 +102,7 @@ final class UserTracking {
     if max(abs(way.x), abs(way.y)) > far {
       isFlying = true
       map.begin(
-        .flight(CameraFlight(from: camera, to: map.clamped(goal), in: map.bounds.size), began: nil),
+        .move(.flight(CameraFlight(from: camera, to: map.clamped(goal), in: map.bounds.size)), began: nil),
         cause: .tracking)
     } else {
       remainder = way

@@ -71,7 +71,7 @@ final class ArithmeticNode: ExpressionNode, @unchecked Sendable {
     case .multiply: 1
     case .minimum: .infinity
     case .maximum: -.infinity
-    case .ln2: 0.6931471805599453
+    case .ln2: ElementaryFunctions.ln2
     case .pi: ElementaryFunctions.pi
     case .e: 2.718281828459045
     default: 0

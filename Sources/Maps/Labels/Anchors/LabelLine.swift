@@ -18,7 +18,7 @@ struct PixelLine {
   /// The distance of each point from the first, along the line.
   private(set) var distances: [Double] = []
 
-  /// - Parameter capacity: The number of points for which there is to be memory.
+  /// Creates a line without points, and with memory for `capacity` points.
   init(capacity: Int) {
     points.reserveCapacity(capacity)
     distances.reserveCapacity(capacity)
