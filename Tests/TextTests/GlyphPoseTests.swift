@@ -76,6 +76,25 @@ struct GlyphPoseTests {
     _ = GlyphPose.placed(at: Point(x: .max, y: .min), direction: 1)
   }
 
+  @Test("while a text moves, a glyph has the nearest of 128 directions and 4 positions")
+  func movingPoses() {
+    for direction in UInt8.min...UInt8.max {
+      for eighth in -12...12 {
+        let pen = Point(x: Scalar(eighth) / 8, y: Scalar(eighth) / 8 + 0.5)
+        let (pose, position) = GlyphPose.placed(at: pen, direction: direction, isMoving: true)
+        #expect(pose.direction % 2 == 0)
+        #expect(min(pose.direction &- direction, direction &- pose.direction) <= 1)
+        guard pose != .upright else {
+          #expect(position == pen && pose.direction == 0)
+          continue
+        }
+        #expect(pose.quarterX % 2 == 0 && pose.quarterY % 2 == 0)
+        #expect((position.x + Scalar(Int(pose.quarterX)) / 4 - pen.x).magnitude <= 0.25)
+        #expect((position.y + Scalar(Int(pose.quarterY)) / 4 - pen.y).magnitude <= 0.25)
+      }
+    }
+  }
+
   @Test("the mask of a turned glyph is that of its turned and moved outline", arguments: [1, 7, 64, 100, 128, 200, 255] as [UInt8])
   func turned(direction: UInt8) throws {
     let fonts = TestFonts.all()

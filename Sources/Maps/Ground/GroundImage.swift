@@ -51,15 +51,20 @@ final class GroundImage {
       height: Scalar(view.height.ceiling + 2 * y))
   }
 
-  /// Returns the pixels of the next slice to draw, first of all one that is blank; nil if none is missing.
-  func takeSlice() -> PixelRect? {
+  /// Returns the pixels of the next slices to draw, first of all of those that are blank; nil if none is
+  /// missing.
+  ///
+  /// - Parameter limit: The largest number of slices, which are neighbors.
+  func takeSlices(limit: Int) -> PixelRect? {
     guard missingSlices != 0 else { return nil }
-    let index = (blankSlices == 0 ? missingSlices : blankSlices).trailingZeroBitCount
-    let top = index * Self.sliceHeight
-    missingSlices &= ~(1 << UInt64(index))
-    blankSlices &= ~(1 << UInt64(index))
-    let size = pixels.image.size
-    return PixelRect(minX: 0, minY: top, maxX: size.width, maxY: min(top + Self.sliceHeight, size.height))
+    let wanted = blankSlices == 0 ? missingSlices : blankSlices
+    let index = wanted.trailingZeroBitCount
+    let count = min((~(wanted >> UInt64(index))).trailingZeroBitCount, max(limit, 1))
+    let taken: UInt64 = ((1 << UInt64(count)) - 1) << UInt64(index)
+    missingSlices &= ~taken
+    blankSlices &= ~taken
+    let (size, top) = (pixels.image.size, index * Self.sliceHeight)
+    return PixelRect(minX: 0, minY: top, maxX: size.width, maxY: min(top + count * Self.sliceHeight, size.height))
   }
 
   /// Draws the slices again that touch `rect`, which is a rectangle of ``view``.

@@ -49,6 +49,9 @@ final class GroundImages {
   private static let usualZooms: Scalar = 0.25
   /// The difference of zoom to the coarse image from which another one is drawn.
   private static let coarseZooms: Scalar = 0.75
+  /// The number of slices of the first image that are drawn in a frame: half of the image of a view of 720
+  /// points. Until it is complete, each frame draws all shapes in view, which takes much longer.
+  private static let firstSlices = 5
   /// The part of the view's size that must be covered on each side, or the next image is drawn.
   private static let usualMargin: Scalar = 0.1
 
@@ -162,7 +165,8 @@ final class GroundImages {
       next = makeImage(resolution, context, tiles.style)
     }
     guard let next, !painter.isBusy else { return }
-    if let rect = next.takeSlice() { self.draw(rect, of: next, context, tiles, draw) }
+    let limit = context.queue != nil && current?.coveringTransform(to: context.view) == nil ? Self.firstSlices : 1
+    if let rect = next.takeSlices(limit: limit) { self.draw(rect, of: next, context, tiles, draw) }
     // While tiles arrive, there is always a slice that lacks one. The image is used, and another one follows.
     guard next.blankSlices == 0, !painter.isBusy else { return }
     next.pixels.finish()

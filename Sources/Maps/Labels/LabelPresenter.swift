@@ -33,8 +33,8 @@ final class LabelPresenter {
   private var isStreaming = false
   private var lastTick: Timestamp?
   private var recorded = DisplayList()
-  /// The transform and the part of its bounds for which ``recorded`` was made.
-  private var recordedFor: (transform: MapTransform, part: Rect)?
+  /// The transform and the part of its bounds for which ``recorded`` was made, and whether the map moved.
+  private var recordedFor: (transform: MapTransform, part: Rect, isMoving: Bool)?
   private var rules: (style: CompiledStyle, zoom: Int, rules: [LabelRules?])?
   /// The number of placements and styles, in each of which labels along lines have one form.
   private var spaceCount = 0
@@ -155,7 +155,10 @@ final class LabelPresenter {
       isStreaming = isStreaming || isRecent && elapsed > 0
       lastTurn = now
     }
+    let wasMoving = isMoving
     isMoving = map.alignsToPixels && placement != nil && (isStreaming || !view.isGridAligned)
+    // At rest, glyphs have finer poses.
+    if isMoving != wasMoving { layer.setNeedsDisplay() }
   }
 
   /// Whether a placement has to wait, because the map is zoomed or turned, or annotations move.
@@ -330,22 +333,21 @@ final class LabelPresenter {
     guard let placement, let view else { return }
     let (space, offset) = space(placement, view)
     let part = Rect(origin: view.bounds.origin - offset, size: view.bounds.size)
-    if !(recordedFor.map { $0.transform == space && $0.part.union(part) == $0.part } ?? false) {
+    if !(recordedFor.map { $0.transform == space && $0.part.union(part) == $0.part && $0.isMoving == isMoving } ?? false) {
       // A pan of some frames uses one recording.
       let margin: Scalar = space == view ? 0 : 128
       let wide = part.insetBy(dx: -margin, dy: -margin)
       record(placement, in: space, within: wide)
-      recordedFor = (space, wide)
+      recordedFor = (space, wide, isMoving)
     }
     list.append(recorded, transform: Homography.translation(x: offset.x, y: offset.y).concatenating(transform))
   }
 
   private func record(_ placement: LabelPlacement, in space: MapTransform, within part: Rect) {
     recorded.removeAll()
-    runs.removeAll()
     guard let measure = measure(placement, space) else { return }
-    var drawing = LabelDrawing(
-      measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: space == placement.transform ? spaceCount : nil)
+    let number = space == placement.transform ? spaceCount : nil
+    var drawing = LabelDrawing(measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: number, isMoving: isMoving)
     fades.withItems { drawing.draw(&$0, within: part, into: &recorded) }
     guard showsShapes, space == placement.transform || !space.isGridAligned else { return }
     for shape in placement.shapes {

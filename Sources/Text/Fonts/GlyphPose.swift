@@ -26,15 +26,20 @@ package struct GlyphPose: Hashable, Sendable, BitwiseCopyable {
   ///   - point: The pen position in pixels. For a turned glyph, it is rounded to quarters of a pixel.
   ///   - keepsHeight: Whether the baseline of upright text is between pixels where `point` is, to quarters
   ///     of a pixel. Otherwise, it is rounded to whole pixels when the text is drawn, which is sharper.
+  ///   - isMoving: Whether the glyph has another place in the next frame. A turned glyph is then drawn in the
+  ///     nearest of 128 directions and 4 positions. A glyph that turns meets each of them again and again, so
+  ///     that few masks must be made.
   /// - Returns: The pose, and the position of the shape with that pose. The position of an upright glyph is
   ///   `point`, and that of a turned glyph is a corner of pixels.
   package static func placed(
-    at point: Point, direction: UInt8, keepsHeight: Bool = false
+    at point: Point, direction: UInt8, keepsHeight: Bool = false, isMoving: Bool = false
   ) -> (pose: GlyphPose, position: Point) {
+    let direction = isMoving ? (direction &+ 1) & ~1 : direction
     guard direction != 0 || keepsHeight else { return (.upright, point) }
     func split(_ value: Scalar) -> (whole: Scalar, quarter: UInt8) {
       let limit = Int64(1) << 45
-      let quarters = (value.rawValue.clamped(from: -limit, to: limit) &+ 8192) >> 14
+      let raw = value.rawValue.clamped(from: -limit, to: limit)
+      let quarters = isMoving ? ((raw &+ 16384) >> 15) << 1 : (raw &+ 8192) >> 14
       return (Scalar(rawValue: (quarters >> 2) << 16), UInt8(truncatingIfNeeded: quarters & 3))
     }
     let (x, y) = (split(point.x), split(point.y))

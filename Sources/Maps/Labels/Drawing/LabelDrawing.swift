@@ -14,10 +14,29 @@ struct LabelDrawing {
     fileprivate var bent: (space: Int, text: BentText)?
     /// The rectangle around everything that is drawn of the label, in a space.
     private var drawn: (space: Int, rect: Rect?)?
+    /// How far from its anchor the label is drawn, in points, in a range of zooms.
+    private var reach: (zooms: Int64, points: Double)?
 
     init(label: PlacedLabel, opacity: Double, isPlaced: Bool) {
       (self.label, self.opacity, self.isPlaced) = (label, opacity, isPlaced)
     }
+
+    /// Whether the label may reach into a part of the view. Most labels of a placement are outside of it, and
+    /// measuring them anew in each frame of a motion takes longer than drawing the others.
+    ///
+    /// - Parameter position: The position of the label's anchor.
+    fileprivate mutating func mayReach(_ part: Rect, from position: SIMD2<Double>, _ measure: inout LabelMeasure) -> Bool {
+      let zooms = measure.frame.zoom.rawValue >> Self.reachBits
+      if reach?.zooms != zooms { reach = (zooms, measure.reach(of: label) * Self.reachMargin) }
+      let points = reach?.points ?? 0
+      return position.x + points >= Double(part.minX) && position.x - points <= Double(part.maxX)
+        && position.y + points >= Double(part.minY) && position.y - points <= Double(part.maxY)
+    }
+
+    /// The range of zooms in which a measured reach is used, as a power of two: 1/16. The margin is for texts
+    /// that grow in it.
+    private static let reachBits: Int64 = 12
+    private static let reachMargin = 1.25
 
     /// Returns a rectangle around everything that is drawn of the label; nil if nothing is.
     ///
@@ -37,10 +56,19 @@ struct LabelDrawing {
   private let runs: LabelRuns
   /// The number of the space in which labels are drawn, if more recordings in the same space will follow.
   private let space: Int?
+  private let isMoving: Bool
 
-  /// - Parameter runs: The storage of glyphs, which is kept from one recording to the next.
-  init(_ measure: LabelMeasure, fonts: FontCollection, icons: IconCache, runs: LabelRuns, space: Int?) {
-    (self.measure, self.fonts, self.icons, self.runs, self.space) = (measure, fonts, icons, runs, space)
+  /// Creates a drawing without labels.
+  ///
+  /// - Parameters:
+  ///   - runs: The storage of glyphs, which is kept from one recording to the next.
+  ///   - isMoving: Whether the map is being zoomed or turned.
+  init(
+    _ measure: LabelMeasure, fonts: FontCollection, icons: IconCache, runs: LabelRuns, space: Int?, isMoving: Bool
+  ) {
+    (self.measure, self.fonts, self.icons, self.runs) = (measure, fonts, icons, runs)
+    (self.space, self.isMoving) = (space, isMoving)
+    runs.begin(isMoving: isMoving)
   }
 
   /// Adds labels in their order, which is that of their layers.
@@ -58,8 +86,11 @@ struct LabelDrawing {
   }
 
   private mutating func draw(_ item: inout Item, _ part: Rect, _ list: inout DisplayList) {
-    guard item.opacity > 0, let (paint, rules) = measure.layer(of: item.label) else { return }
+    guard item.opacity > 0 else { return }
     let position = measure.geometry.point(item.label.anchor)
+    guard !isMoving || item.mayReach(part, from: position, &measure), let (paint, rules) = measure.layer(of: item.label) else {
+      return
+    }
     measure.frame.tileZoom = item.label.content.tileZoom
     if item.label.showsIcon { drawIcon(item, at: position, paint, rules, part, &list) }
     if item.label.showsText { drawText(&item, at: position, paint, rules, part, &list) }

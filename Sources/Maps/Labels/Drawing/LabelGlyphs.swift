@@ -5,6 +5,8 @@ import CartoucheText
 struct LabelGlyphs {
   private(set) var run = GlyphRun(shapes: [], placements: [])
   private var indices: [Key: Int32] = [:]
+  /// The direction of the last glyph, which most glyphs share with the one before them.
+  private var lastDirection = (SIMD2(1.0, 0.0), UInt8(0))
 
   private struct Key: Hashable {
     var face: Int32
@@ -13,6 +15,13 @@ struct LabelGlyphs {
     var halo: Int64
     var blur: Int64
     var pose: GlyphPose
+
+    // One word is much faster to hash than six, and few glyphs of a run share it.
+    func hash(into hasher: inout Hasher) {
+      let glyph = UInt64(glyph) << 32 | UInt64(UInt32(bitPattern: face)) << 24
+      let look = UInt64(bitPattern: size &+ halo &* 3 &+ blur &* 5) << 40
+      hasher.combine(glyph ^ look ^ UInt64(pose.direction) << 8 ^ UInt64(pose.quarterX) << 2 ^ UInt64(pose.quarterY))
+    }
   }
 
   /// Removes all glyphs, and keeps their storage.
@@ -22,8 +31,9 @@ struct LabelGlyphs {
     indices.removeAll(keepingCapacity: true)
   }
 
-  /// The step of sizes, so that a text that grows slowly needs few masks: 1/8 point.
-  private static let sizeStep: Int64 = 8192
+  /// The step of sizes, so that a text that grows slowly needs few masks: 1/8 point, and while the map moves
+  /// 1/4.
+  private static func sizeStep(isMoving: Bool) -> Int64 { isMoving ? 16384 : 8192 }
 
   /// Adds a glyph.
   ///
@@ -31,14 +41,16 @@ struct LabelGlyphs {
   ///   - origin: The left end of the glyph's baseline, in points.
   ///   - direction: The direction of the baseline, as a vector of length 1.
   ///   - size: The size of the text in points.
+  ///   - isMoving: Whether the map is being zoomed or turned, so that fewer sizes and poses will do.
   mutating func add(
     _ glyph: ShapedText.Glyph, at origin: SIMD2<Double>, direction: SIMD2<Double>, size: Double, halo: Scalar, blur: Scalar,
-    _ fonts: FontCollection
+    isMoving: Bool, _ fonts: FontCollection
   ) {
-    let rawSize = ElementaryFunctions.nearest(size * 65536 / Double(Self.sizeStep)) * Self.sizeStep
+    let sizeStep = Self.sizeStep(isMoving: isMoving)
+    let rawSize = ElementaryFunctions.nearest(size * 65536 / Double(sizeStep)) * sizeStep
     let (pose, place) = GlyphPose.placed(
-      at: Point(x: Scalar(origin.x), y: Scalar(origin.y)), direction: Self.step(of: direction),
-      keepsHeight: fonts.hasFieldGlyphs(face: glyph.face))
+      at: Point(x: Scalar(origin.x), y: Scalar(origin.y)), direction: step(of: direction),
+      keepsHeight: fonts.hasFieldGlyphs(face: glyph.face), isMoving: isMoving)
     let key = Key(
       face: glyph.face, glyph: glyph.glyph, size: rawSize, halo: halo.rawValue, blur: blur.rawValue, pose: pose)
     var index = indices[key] ?? -1
@@ -53,9 +65,11 @@ struct LabelGlyphs {
   }
 
   /// Returns the direction in 256ths of a turn.
-  private static func step(of direction: SIMD2<Double>) -> UInt8 {
-    if direction.y == 0, direction.x > 0 { return 0 }
-    let turns = ElementaryFunctions.arctangent(y: direction.y, x: direction.x) / (2 * ElementaryFunctions.pi)
-    return UInt8(truncatingIfNeeded: ElementaryFunctions.nearest(turns * 256))
+  private mutating func step(of direction: SIMD2<Double>) -> UInt8 {
+    if lastDirection.0 != direction {
+      let turns = ElementaryFunctions.arctangent(y: direction.y, x: direction.x) / (2 * ElementaryFunctions.pi)
+      lastDirection = (direction, UInt8(truncatingIfNeeded: ElementaryFunctions.nearest(turns * 256)))
+    }
+    return lastDirection.1
   }
 }

@@ -14,6 +14,7 @@ final class LabelRuns {
   /// Glyphs in the order in which their paints were first used.
   struct Runs {
     private var runs: [(paint: Paint, glyphs: LabelGlyphs)] = []
+    private var isMoving = false
     /// The runs of the layer that is being recorded. Those before it are in the display list.
     private var current = 0..<0
 
@@ -31,7 +32,7 @@ final class LabelRuns {
         runs[index].paint = paint
         runs[index].glyphs.removeAll()
       }
-      runs[index].glyphs.add(glyph, at: origin, direction: direction, size: size, halo: halo, blur: blur, fonts)
+      runs[index].glyphs.add(glyph, at: origin, direction: direction, size: size, halo: halo, blur: blur, isMoving: isMoving, fonts)
     }
 
     /// Passes the runs of a layer to a closure, and begins the next layer.
@@ -40,16 +41,18 @@ final class LabelRuns {
       current = current.upperBound..<current.upperBound
     }
 
-    mutating func removeAll() { current = 0..<0 }
+    mutating func begin(isMoving: Bool) { (current, self.isMoving) = (0..<0, isMoving) }
   }
 
   var halos = Runs()
   var texts = Runs()
 
   /// Begins a recording. The display list of the one before is empty, so that its storage is free.
-  func removeAll() {
-    halos.removeAll()
-    texts.removeAll()
+  ///
+  /// - Parameter isMoving: Whether the map is being zoomed or turned, so that fewer masks of glyphs will do.
+  func begin(isMoving: Bool) {
+    halos.begin(isMoving: isMoving)
+    texts.begin(isMoving: isMoving)
   }
 
   /// Draws the glyphs that were collected: first the halos, then the texts.

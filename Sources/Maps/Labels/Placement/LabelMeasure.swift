@@ -129,7 +129,23 @@ struct LabelMeasure {
     return Space(shapes: [placed.expanded(icon.padding * pixelRatio)], mode: .rectangle)
   }
 
-  // MARK: Damage
+  // MARK: Extent
+
+  /// Returns the distance from a label's anchor beyond which nothing of it is drawn, in any direction.
+  mutating func reach(of label: PlacedLabel) -> Double {
+    guard let (paint, _) = layer(of: label) else { return 0 }
+    var reach = 0.0
+    if label.showsText, let box = textBox(label) {
+      // Letters, halos and their blur reach beyond the text's box by less than the size of the text.
+      let size = textScale(label.content, paint) * LabelShaper.em
+      reach = box.reach + offset(paint.text.paint.translation).length + size
+    }
+    if label.showsIcon, let (box, _) = iconBox(label) {
+      let halo = Double(frame.length(paint.icon.paint.haloWidth, label.content.group)) + 2
+      reach = max(reach, box.reach + offset(paint.icon.paint.translation).length + halo)
+    }
+    return reach
+  }
 
   /// Returns a rectangle around everything that is drawn of a label; nil if nothing is.
   mutating func drawnRect(_ label: PlacedLabel) -> Rect? {

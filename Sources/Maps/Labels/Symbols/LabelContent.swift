@@ -75,6 +75,8 @@ struct LabelBox: Sendable, Hashable {
   var minX = 0.0, minY = 0.0, maxX = 0.0, maxY = 0.0
 
   var isEmpty: Bool { !(minX < maxX && minY < maxY) }
+  /// The distance from the origin to the farthest corner.
+  var reach: Double { SIMD2(max(abs(minX), abs(maxX)), max(abs(minY), abs(maxY))).length }
 
   /// Returns the box of all points of this box, scaled, turned about the origin and moved.
   func placed(at origin: SIMD2<Double>, scale: Double, sine: Double = 0, cosine: Double = 1) -> LabelBox {
