@@ -54,6 +54,11 @@ struct WorkerThreads {
     threads = []
   }
 
+  /// Lets the threads end by themselves. They cannot be joined after that.
+  consuming func detach() {
+    for thread in threads { pthread_detach(thread) }
+  }
+
   private final class Start {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
