@@ -11,8 +11,8 @@ struct Program: ParsableCommand {
       the console restored.
       """, version: "0.1.0",
     subcommands: [
-      MapCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, RecordCommand.self, CalibrateCommand.self,
-      SpriteCommand.self, ListBoardsCommand.self, DoctorCommand.self, RestoreConsoleCommand.self,
+      MapCommand.self, SnapshotCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, RecordCommand.self,
+      CalibrateCommand.self, SpriteCommand.self, ListBoardsCommand.self, DoctorCommand.self, RestoreConsoleCommand.self,
     ])
 }
 

@@ -104,7 +104,10 @@ final class MapBenchmark {
   }
 
   /// Moves the map and draws frames, and returns the line of results.
-  func run(_ move: Move, frames: Int) -> String {
+  ///
+  /// - Parameter snapshots: Snapshots to make meanwhile. The map then moves at 60 frames a second, until they
+  ///   are complete.
+  func run(_ move: Move, frames: Int, snapshots: SnapshotLoad? = nil) -> String {
     map.camera = home
     _ = load()
     step = Point(x: 10, y: 10)
@@ -116,7 +119,9 @@ final class MapBenchmark {
     var times: [Duration] = []
     var allocations: UInt64 = 0
     let clock = ContinuousClock()
-    for number in 0..<frames {
+    snapshots?.start()
+    var number = 0
+    while number < frames || (snapshots?.pendingCount ?? 0) > 0 {
       let start = clock.now
       let before = cartouche_thread_allocations()
       advance(move, number + 8)
@@ -128,8 +133,10 @@ final class MapBenchmark {
       if allocated == 0 { quietFrames += 1 }
       // A screen shows a frame each 1/60 s, which gives workers time. When nothing is to load, the next frame
       // may come at once.
-      if map.isLoadingTiles { waitUntil(start + Self.interval, clock) }
+      if map.isLoadingTiles || (snapshots?.pendingCount ?? 0) > 0 { waitUntil(start + Self.interval, clock) }
+      number += 1
     }
+    let frames = number
     residentMemory += " to \(Self.residentKiB) KiB"
     times.sort()
     func text(_ index: Int) -> String { times[min(index, times.count - 1)].thousandths }

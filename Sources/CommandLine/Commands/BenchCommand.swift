@@ -50,6 +50,10 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The limit of the map's tile cache in MiB (default: 64).", valueName: "mib"))
   var tileMemory: Int?
 
+  @Option(
+    help: ArgumentHelp("The number of snapshots of the map that are made meanwhile, on a thread of low priority.", valueName: "n"))
+  var snapshots: Int?
+
   @OptionGroup var map: MapStyleOptions
   @OptionGroup var view: MapViewOptions
 
@@ -60,6 +64,9 @@ struct BenchCommand: ParsableCommand {
   func validate() throws {
     try FrameFileFormat.validate(dumpFrame)
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000.") }
+    if let snapshots, !measuresMap || !(1...10_000).contains(snapshots) {
+      throw ValidationError("--snapshots \(snapshots): give 1 to 10000, for a map with --style, --tiles or --move.")
+    }
     if size != nil, demo == nil {
       throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt, clusters, fog and vehicle take one.")
     }
@@ -98,7 +105,14 @@ struct BenchCommand: ParsableCommand {
     printToStandardError("the first picture takes \(benchmark.load().tenths) ms")
     for error in shown.takeErrors() { printToStandardError("\(error)") }
     for move in move.map({ [$0] }) ?? MapBenchmark.Move.allCases {
-      try printToStandardOutput(benchmark.run(move, frames: frames ?? 300))
+      let load = snapshots.map { SnapshotLoad(of: shown, count: $0) }
+      let start = ContinuousClock.now
+      try printToStandardOutput(benchmark.run(move, frames: frames ?? 300, snapshots: load))
+      if let load {
+        let duration = ContinuousClock.now - start
+        printToStandardError(
+          "\(load.count) snapshots take \((duration / load.count).tenths) ms each beside the frames; \(load.failureCount) failed")
+      }
       printToStandardError(
         "tiles take at most \(benchmark.tileBytes >> 10) KiB of \(shown.tileByteLimit >> 10); resident memory \(benchmark.residentMemory)"
       )

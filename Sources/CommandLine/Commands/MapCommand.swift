@@ -2,7 +2,6 @@ import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
 import CartoucheOptions
-import Foundation
 
 /// `cartouche map`: shows an interactive map.
 struct MapCommand: ParsableCommand {
@@ -55,42 +54,13 @@ struct MapCommand: ParsableCommand {
           default: map.defaultCamera(of: shown, source: source, size: size))
       }
       if let listFeatures {
-        try write(
+        try JSONLines.write(
           shown.drawnFeatureCounts().map { layer, count in
             LayerFeatures(layer: layer.name, type: layer.kind.rawValue, features: count)
           }, to: listFeatures)
       }
-      if let listLabels { try write(shown.listedLabels().map { ShownLabel($0) }, to: listLabels) }
+      if let listLabels { try JSONLines.write(shown.listedLabels().map { ShownLabel($0) }, to: listLabels) }
     }
-  }
-
-  /// Writes one line of JSON for each item.
-  private func write(_ items: [some Encodable], to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var lines = Data()
-    for item in items { lines += try encoder.encode(item) + Data("\n".utf8) }
-    try FileIO.write([UInt8](lines), to: path)
-  }
-}
-
-/// A line of `--list-labels`.
-private struct ShownLabel: Encodable {
-  var layer: String
-  var text: String
-  var icon: String
-  var x: Double
-  var y: Double
-  var angle: Double
-  var width: Double
-  var height: Double
-
-  init(_ label: ListedLabel) {
-    func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
-    func points(_ length: Scalar) -> Double { rounded(Double(length.rawValue) / 65536) }
-    (layer, text, icon, angle) = (label.layer, label.text, label.icon, rounded(label.angle))
-    (x, y) = (points(label.box.minX), points(label.box.minY))
-    (width, height) = (points(label.box.width), points(label.box.height))
   }
 }
 

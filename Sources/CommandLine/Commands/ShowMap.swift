@@ -29,14 +29,18 @@ func showMap(_ options: KioskOptions, isDark: Bool, _ prepare: (MapView, PixelSi
 /// Shows an invented town from its default view, or as `view` says.
 @MainActor
 func showTown(_ town: TownGenerator, _ view: MapViewOptions, _ options: KioskOptions) throws {
-  try showMap(options, isDark: view.dark) { map, size in
-    map.sources = [TownTileSource(town)]
-    let initial = town.defaultView(width: size.width, height: size.height)
-    let zoom = Scalar(rawValue: Int64((initial.zoom * 65_536).rounded()))
-    // A given center is the center of the town, whose default view is near it; so the center of `view` is
-    // not used here.
-    map.camera = MapCamera(
-      center: Coordinate(latitude: initial.latitude, longitude: initial.longitude), zoom: view.zoom ?? zoom,
-      bearing: view.bearing ?? .zero)
-  }
+  try showMap(options, isDark: view.dark) { map, size in setTown(town, view, on: map, size: size) }
+}
+
+/// Sets the tiles of an invented town, and its default view or that of `view`, on a map of the given size.
+@MainActor
+func setTown(_ town: TownGenerator, _ view: MapViewOptions, on map: MapView, size: PixelSize) {
+  map.sources = [TownTileSource(town)]
+  let initial = town.defaultView(width: size.width, height: size.height)
+  let zoom = Scalar(rawValue: Int64((initial.zoom * 65_536).rounded()))
+  // A given center is the center of the town, whose default view is near it; so the center of `view` is not
+  // used here.
+  map.camera = MapCamera(
+    center: Coordinate(latitude: initial.latitude, longitude: initial.longitude), zoom: view.zoom ?? zoom,
+    bearing: view.bearing ?? .zero)
 }
