@@ -76,4 +76,13 @@ import Testing
       #expect(try names(in: folder).isEmpty)
     }
   }
+
+  @Test("bench map makes snapshots while the map moves, and says if one fails")
+  func bench() throws {
+    let options = ["bench", "map", "--move", "pan", "--size", "64x64", "--frames", "3", "--center", "47.5,-20"]
+    let outcome = try cartouche(options + ["--snapshots", "3"])
+    #expect(outcome.status == 0 && outcome.errors.contains("3 snapshots take") && outcome.errors.contains("; 0 failed"))
+    #expect(try cartouche(options + ["--snapshots", "0"]).status == 2)
+    #expect(try cartouche(["bench", "belt", "--snapshots", "3"]).status == 2)
+  }
 }

@@ -42,6 +42,23 @@ struct AsynchronousScreenTests {
     #expect(woken.map { ($0.time * 1000).rounded } == [0, 40, 40, 100])
   }
 
+  @Test("a snapshot of a map that an application announces is in the settled frame")
+  func snapshot() async throws {
+    let screen = try TestScreen(size: size) { kiosk in
+      let thumbnail = ImageLayer(frame: kiosk.root.bounds)
+      kiosk.root.addSublayer(thumbnail)
+      var options = MapSnapshotOptions(size: size)
+      options.style = MapStyle(layers: [
+        StyleLayer("background", kind: .background, properties: [.backgroundColor: 0x123456])
+      ])
+      let snapshotter = MapSnapshotter(options: options)
+      kiosk.announce { thumbnail.contents = try await snapshotter.start().image }
+    }
+    try await screen.settle()
+    let image = try await screen.snapshot()
+    #expect(withExtendedLifetime(image) { image.storage.pixels[0] } == 0xff12_3456)
+  }
+
   @Test("the virtual clock stands still while announced work takes real time")
   func realTime() async throws {
     var arrival: Seconds?

@@ -6,17 +6,22 @@ internal import Synchronization
 ///     options.sources = [archive]
 ///     options.camera = MapCamera(center: stop, zoom: 15)
 ///     let snapshot = try await MapSnapshotter(options: options).start()
-///     thumbnail.image = snapshot.image
+///     thumbnail.contents = snapshot.image
 ///
 /// The snapshots of all snapshotters are made one after the other, in the order of their starts. Their thread
 /// has a lower priority than those of a kiosk, so that a map on the screen stays smooth.
 ///
 /// In a replay, announce the snapshot, so that the virtual clock waits for it:
 ///
-///     kiosk.announce { thumbnail.image = try await snapshotter.start().image }
+///     kiosk.announce { thumbnail.contents = try await snapshotter.start().image }
 ///
 /// Any thread may use a snapshotter. A snapshotter that is released while it makes a snapshot completes it.
 public final class MapSnapshotter: Sendable {
+  /// MapKit's name of the options.
+  public typealias Options = MapSnapshotOptions
+  /// MapKit's name of the result.
+  public typealias Snapshot = MapSnapshot
+
   /// The options of the snapshots.
   public let options: MapSnapshotOptions
 
