@@ -3,7 +3,7 @@ import CartoucheRaster
 extension MapRect {
   /// Creates the smallest map rectangle that contains all points.
   ///
-  /// Without points, the rectangle is empty. With at least one point, the rectangle is at least one unit wide
+  /// Without points, the rectangle is null. With at least one point, the rectangle is at least one unit wide
   /// and high.
   init(bounding points: some Sequence<MapPoint>) {
     var box = InclusiveMapRect.null
@@ -58,7 +58,7 @@ struct InclusiveMapRect: Hashable {
   /// The bounds as a map rectangle. The rectangle's far edges are one unit beyond the highest coordinates.
   var rect: MapRect {
     isEmpty
-      ? MapRect(origin: MapPoint(x: 0, y: 0), width: 0, height: 0)
+      ? .null
       : MapRect(origin: MapPoint(x: minX, y: minY), width: maxX - minX + 1, height: maxY - minY + 1)
   }
 

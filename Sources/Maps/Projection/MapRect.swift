@@ -42,7 +42,7 @@ public struct MapRect: Hashable, Sendable, Codable {
   ///
   /// A point on the rectangle's north or west edge is inside. A point on the south or east edge is outside.
   public func contains(_ point: MapPoint) -> Bool {
-    guard !isEmpty, point.y >= origin.y, point.y &- origin.y < height else { return false }
+    guard !isEmpty, point.y >= minY, point.y < maxY else { return false }
     return (point.x &- origin.x) & (MapPoint.worldSize - 1) < width
   }
 
@@ -51,7 +51,7 @@ public struct MapRect: Hashable, Sendable, Codable {
   /// An empty rectangle has no point in common with any other rectangle.
   public func intersects(_ other: MapRect) -> Bool {
     guard !isEmpty, !other.isEmpty else { return false }
-    guard origin.y < other.origin.y &+ other.height, other.origin.y < origin.y &+ height else { return false }
+    guard minY < other.maxY, other.minY < maxY else { return false }
     let mask = MapPoint.worldSize - 1
     return (other.origin.x &- origin.x) & mask < width || (origin.x &- other.origin.x) & mask < other.width
   }
