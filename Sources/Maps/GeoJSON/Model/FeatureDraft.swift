@@ -3,6 +3,9 @@
 struct FeatureDraft {
   struct Shape {
     var kind: VectorFeature.Kind
+    /// Whether the type of the geometry has several points, lines or polygons, although there may be only
+    /// one.
+    var isMulti: Bool
     var parts: Range<Int>
   }
 
@@ -63,8 +66,8 @@ struct FeatureDraft {
   }
 
   /// Ends a shape. One without parts is none.
-  mutating func endShape(_ kind: VectorFeature.Kind) {
-    if parts.count > firstPart { shapes.append(Shape(kind: kind, parts: firstPart..<parts.count)) }
+  mutating func endShape(_ kind: VectorFeature.Kind, isMulti: Bool) {
+    if parts.count > firstPart { shapes.append(Shape(kind: kind, isMulti: isMulti, parts: firstPart..<parts.count)) }
     firstPart = parts.count
   }
 
@@ -107,27 +110,27 @@ extension FeatureDraft {
     case .point(let point):
       try add([point])
       endPoints()
-      endShape(.point)
+      endShape(.point, isMulti: false)
     case .multiPoint(let points):
       try add(points)
       endPoints()
-      endShape(.point)
+      endShape(.point, isMulti: true)
     case .lineString(let line):
       try add(line)
       try endLine()
-      endShape(.line)
+      endShape(.line, isMulti: false)
     case .multiLineString(let lines):
       for line in lines {
         try add(line)
         try endLine()
       }
-      endShape(.line)
+      endShape(.line, isMulti: true)
     case .polygon(let rings):
       try add(polygon: rings)
-      endShape(.polygon)
+      endShape(.polygon, isMulti: false)
     case .multiPolygon(let polygons):
       for polygon in polygons { try add(polygon: polygon) }
-      endShape(.polygon)
+      endShape(.polygon, isMulti: true)
     case .collection(let geometries):
       guard depth < Self.collectionDepthLimit else { throw FeatureFault(Self.tooDeep) }
       for geometry in geometries { try add(geometry, depth: depth + 1) }

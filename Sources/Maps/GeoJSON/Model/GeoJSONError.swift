@@ -1,4 +1,4 @@
-/// An error in the data or the options of a ``GeoJSONSource``. The source leaves out the broken part, and
+/// An error in GeoJSON, or in the options of a ``GeoJSONSource``. The source leaves out the broken part, and
 /// shows the rest.
 public struct GeoJSONError: Error, Hashable, Sendable {
   /// The path of the file, or the name of the source if the data is not from a file.

@@ -91,14 +91,15 @@ struct CoordinateArray {
     if let fault { throw fault }
     guard let positionDepth else { return }
     guard positionDepth == expected else { throw FeatureFault("its coordinates are not nested as those of a \(type)") }
+    let isMulti = type.hasPrefix("Multi")
     switch type {
     case "Point", "MultiPoint":
       for point in points { draft.addVertex(point) }
       draft.endPoints()
-      draft.endShape(.point)
+      draft.endShape(.point, isMulti: isMulti)
     case "LineString", "MultiLineString":
       try addLines { _, draft throws(FeatureFault) in try draft.endLine() }
-      draft.endShape(.line)
+      draft.endShape(.line, isMulti: isMulti)
     default:
       // A polygon has no array of polygons around it.
       var polygon = 0
@@ -109,7 +110,7 @@ struct CoordinateArray {
         }
         try draft.endRing(isHole: ring > firstRing)
       }
-      draft.endShape(.polygon)
+      draft.endShape(.polygon, isMulti: isMulti)
     }
 
     func addLines(_ end: (Int, inout FeatureDraft) throws(FeatureFault) -> Void) throws(FeatureFault) {

@@ -71,7 +71,8 @@ extension FeatureDraft {
     for index in table.features[feature].shapes {
       let shape = table.shapes[index]
       for part in shape.parts { addPart(table.vertices[table.vertexRange(ofPart: part)], isHole: table.isHole(part)) }
-      endShape(shape.kind)
+      // A table does not keep the type, which only a decoder tells apart.
+      endShape(shape.kind, isMulti: shape.parts.count > 1)
     }
   }
 }

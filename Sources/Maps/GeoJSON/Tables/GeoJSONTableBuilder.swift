@@ -114,7 +114,9 @@ struct GeoJSONTableBuilder {
     let isLine = shape.kind == .line
     // The metrics of a line are those of one line.
     if isLine, rules.options.hasLineMetrics, shape.parts.count > 1 {
-      for part in shape.parts { addShape(FeatureDraft.Shape(kind: .line, parts: part..<part + 1), of: draft, isShown: isShown) }
+      for part in shape.parts {
+        addShape(FeatureDraft.Shape(kind: .line, isMulti: false, parts: part..<part + 1), of: draft, isShown: isShown)
+      }
       return
     }
     let firstPart = storage.partEnds.count

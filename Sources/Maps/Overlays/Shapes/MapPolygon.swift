@@ -21,8 +21,13 @@ public final class MapPolygon: Overlay {
   /// - Parameters:
   ///   - coordinates: The vertices of the outer ring, in order.
   ///   - interiorPolygons: The holes of the polygon.
-  public init(coordinates: some Collection<Coordinate>, interiorPolygons: [MapPolygon] = []) {
-    points = UnwrappedLine(coordinates).points
+  public convenience init(coordinates: some Collection<Coordinate>, interiorPolygons: [MapPolygon] = []) {
+    self.init(points: UnwrappedLine(coordinates).points, interiorPolygons: interiorPolygons)
+  }
+
+  /// Creates a polygon whose vertices are in the copies of the world in which the outer ring reaches them.
+  init(points: [MapPoint], interiorPolygons: [MapPolygon]) {
+    self.points = points
     self.interiorPolygons = interiorPolygons
     boundingMapRect = MapRect(bounding: points)
     let anchor = boundingMapRect.center
@@ -37,8 +42,5 @@ public final class MapPolygon: Overlay {
 
   /// The center of the polygon's bounding rectangle. If the polygon has no points, the coordinate is latitude
   /// 0, longitude 0.
-  public var coordinate: Coordinate {
-    points.isEmpty
-      ? Coordinate(latitude: 0, longitude: 0) : Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0)
-  }
+  public var coordinate: Coordinate { Coordinate(centerOf: boundingMapRect) }
 }

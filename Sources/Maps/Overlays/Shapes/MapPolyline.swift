@@ -29,10 +29,7 @@ open class MapPolyline: Overlay {
 
   /// The center of the line's bounding rectangle. If the line has no points, the coordinate is latitude 0,
   /// longitude 0.
-  open var coordinate: Coordinate {
-    points.isEmpty
-      ? Coordinate(latitude: 0, longitude: 0) : Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0)
-  }
+  open var coordinate: Coordinate { Coordinate(centerOf: boundingMapRect) }
 
   /// The number of points of the line.
   public var pointCount: Int { points.count }

@@ -24,6 +24,24 @@ open class PolygonRenderer: OverlayPathRenderer {
   }
 }
 
+/// A renderer that strokes the lines of a ``MultiPolyline``: MapKit's `MKMultiPolylineRenderer`.
+open class MultiPolylineRenderer: OverlayPathRenderer {
+  open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
+    guard let lines = overlay as? MultiPolyline else { return reportUnsuitableOverlay() }
+    stroke(lines.lines, in: &context)
+  }
+}
+
+/// A renderer that fills and strokes the polygons of a ``MultiPolygon`` with their holes: MapKit's
+/// `MKMultiPolygonRenderer`.
+open class MultiPolygonRenderer: OverlayPathRenderer {
+  open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
+    guard let polygons = overlay as? MultiPolygon else { return reportUnsuitableOverlay() }
+    fill(polygons.rings, in: &context)
+    stroke(polygons.rings, in: &context)
+  }
+}
+
 /// A renderer that fills and strokes a ``MapCircle``: MapKit's `MKCircleRenderer`.
 open class CircleRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {

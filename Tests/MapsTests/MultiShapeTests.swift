@@ -1,0 +1,99 @@
+import CartoucheMaps
+import CartoucheRaster
+import Testing
+
+@Suite("Overlays of several lines or polygons")
+struct MultiShapeTests {
+  private func coordinates(_ pairs: [(Double, Double)]) -> [Coordinate] {
+    pairs.map { Coordinate(latitude: $0.0, longitude: $0.1) }
+  }
+
+  private func square(_ latitude: Double, _ longitude: Double, side: Double, holes: [MapPolygon] = []) -> MapPolygon {
+    MapPolygon(
+      coordinates: coordinates([
+        (latitude, longitude), (latitude, longitude + side), (latitude + side, longitude + side), (latitude + side, longitude),
+      ]), interiorPolygons: holes)
+  }
+
+  private func show(
+    _ overlays: [any Overlay], at longitude: Double = 0, zoom: Scalar = 4, _ renderer: @escaping (any Overlay) -> OverlayRenderer
+  ) -> OverlayScreen {
+    let screen = OverlayScreen(0, longitude, zoom: zoom)
+    screen.map.rendererFor = renderer
+    screen.map.addOverlays(overlays)
+    screen.show()
+    return screen
+  }
+
+  private func stroked(_ color: Color, _ make: @escaping (any Overlay) -> OverlayPathRenderer) -> (any Overlay) -> OverlayRenderer {
+    { overlay in
+      let renderer = make(overlay)
+      (renderer.strokeColor, renderer.lineWidth) = (color, 7)
+      return renderer
+    }
+  }
+
+  @Test("an opaque multi-polyline has the pixels of its lines; a translucent one does not add up where they cross")
+  func lines() {
+    let lines = [[(-4.0, -6.0), (4.0, 6.0)], [(4.0, -6.0), (-4.0, 6.0)]].map { MapPolyline(coordinates: coordinates($0)) }
+    let multi = show([MultiPolyline(lines)], stroked(.red) { MultiPolylineRenderer(overlay: $0) })
+    let single = show(lines, stroked(.red) { PolylineRenderer(overlay: $0) })
+    #expect(multi.color(160, 100) == 0xff0000)
+    // Where edges of the two lines cross, coverage is combined in one stroke, and blended twice by two.
+    let (top, bottom) = (0..<85 * 320, 115 * 320..<200 * 320)
+    #expect(multi.pixels[top] == single.pixels[top] && multi.pixels[bottom] == single.pixels[bottom])
+    let translucent = show([MultiPolyline(lines)], stroked(.red.withAlpha(0.5)) { MultiPolylineRenderer(overlay: $0) })
+    #expect(translucent.color(160, 100) == translucent.color(120, 73), "\(translucent.color(160, 100))")
+    let added = show(lines, stroked(.red.withAlpha(0.5)) { PolylineRenderer(overlay: $0) })
+    #expect(added.color(160, 100) != translucent.color(160, 100))
+  }
+
+  @Test("a multi-polygon fills its polygons and leaves their holes; two that share an edge meet without a seam")
+  func polygons() {
+    let overlay = MultiPolygon([square(-3, -4, side: 4, holes: [square(-2, -3, side: 1)]), square(-3, 0, side: 4)])
+    let screen = show([overlay]) { overlay in
+      let renderer = MultiPolygonRenderer(overlay: overlay)
+      renderer.fillColor = .blue
+      return renderer
+    }
+    let empty = OverlayScreen(0, 0, zoom: 4).show()[0] & 0xff_ffff
+    let map = screen.map
+    func color(_ latitude: Double, _ longitude: Double) -> UInt32 {
+      let point = map.convert(Coordinate(latitude: latitude, longitude: longitude)) ?? .zero
+      return screen.color(point.x.floor, point.y.floor)
+    }
+    #expect(color(0.5, -3.5) == 0x0000ff && color(0.5, 3.5) == 0x0000ff && color(-1.5, -2.5) == empty)
+    for latitude in stride(from: -2.5, through: 0.5, by: 0.25) { #expect(color(latitude, 0) == 0x0000ff) }
+  }
+
+  @Test("members on both sides of the 180th meridian are drawn next to each other, and the rectangle is narrow")
+  func meridian() {
+    let overlay = MultiPolygon([square(-2, 176, side: 3), square(-2, -179, side: 3)])
+    #expect(overlay.boundingMapRect.width < MapPoint.worldSize / 30)
+    #expect(overlay.boundingMapRect.spans180thMeridian)
+    let screen = show([overlay], at: 180) { overlay in
+      let renderer = MultiPolygonRenderer(overlay: overlay)
+      renderer.fillColor = .blue
+      return renderer
+    }
+    #expect(screen.color(160 - 70, 100) == 0x0000ff && screen.color(160 + 70, 100) == 0x0000ff)
+    #expect(screen.color(160, 100) != 0x0000ff)
+  }
+
+  @Test("without members or points, nothing is drawn, and the rectangle is null")
+  func empty() {
+    let none = [MultiPolyline([]), MultiPolyline([MapPolyline(coordinates: [Coordinate]())])]
+    for overlay in none { #expect(overlay.boundingMapRect.isNull && overlay.coordinate == Coordinate(latitude: 0, longitude: 0)) }
+    let screen = show(none + [MultiPolygon([])] as [any Overlay]) { overlay in
+      overlay is MultiPolygon ? MultiPolygonRenderer(overlay: overlay) : MultiPolylineRenderer(overlay: overlay)
+    }
+    #expect(Set(screen.pixels).count == 1)
+  }
+
+  @Test("a renderer of another kind reports the overlay")
+  func unsuitable() {
+    let overlay = MultiPolyline([MapPolyline(coordinates: coordinates([(0, 0), (1, 1)]))])
+    let screen = show([overlay], stroked(.red) { PolylineRenderer(overlay: $0) })
+    #expect(screen.map.takeErrors() == [.unsuitableRenderer(renderer: "PolylineRenderer", overlay: "MultiPolyline")])
+  }
+}
