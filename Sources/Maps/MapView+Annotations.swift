@@ -112,14 +112,24 @@ extension MapView {
 
   // MARK: Selection
 
-  /// An array with the selected annotation or cluster, or an empty array if nothing is selected.
+  /// The selected annotations and clusters, in the order of their selection.
   ///
-  /// At most one annotation or cluster is selected at a time.
-  public var selectedAnnotations: [any Annotation] { annotationPresenter.selected.map { [$0] } ?? [] }
+  /// Setting the array selects its annotations without animation, and deselects all others. Annotations that
+  /// are not on the map are ignored. A tap and ``selectAnnotation(_:animated:)`` select one annotation, and
+  /// deselect all others:
+  ///
+  ///     map.selectedAnnotations.append(stop)   // selects one more
+  ///
+  /// Each selected annotation has a view that shows the selection. At most one callout is shown: that of the
+  /// annotation that was selected last.
+  public var selectedAnnotations: [any Annotation] {
+    get { annotationPresenter.selection.entries.map(\.annotation) }
+    set { annotationPresenter.setSelection(newValue) }
+  }
 
   /// Selects an annotation of the map or a cluster that the map shows.
   ///
-  /// If another annotation or cluster is selected, the map deselects it first.
+  /// If other annotations or clusters are selected, the map deselects them first.
   ///
   /// - Parameter animated: Whether the annotation view and its callout show the selection with an animation.
   public func selectAnnotation(_ annotation: any Annotation, animated: Bool) {
@@ -132,8 +142,7 @@ extension MapView {
   /// - Parameter animated: Whether the annotation view and its callout show the deselection with an
   ///   animation.
   public func deselectAnnotation(_ annotation: (any Annotation)?, animated: Bool) {
-    guard let annotation, let selected = annotationPresenter.selected, selected === annotation else { return }
-    annotationPresenter.deselect(animated: animated)
+    if let annotation { annotationPresenter.deselect(annotation, animated: animated) }
   }
 
   /// Moves the camera so that all members of a cluster are visible. The new zoom is at most 18.

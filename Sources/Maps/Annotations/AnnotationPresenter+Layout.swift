@@ -65,10 +65,11 @@ extension AnnotationPresenter {
       guard let point = shownPoint(of: record), search.contains(point) else { continue }
       addCandidate(record, at: point, zoom: effectiveZoom, group: nil, node: -1)
     }
-    if let selected, let record = record(for: selected), let point = record.point,
-      let name = record.traits?.clusteringIdentifier, search.contains(point)
-    {
-      // The selected annotation stays, whatever cluster contains it at this zoom.
+    for entry in selection.entries {
+      guard let record = record(for: entry.annotation), let point = record.point,
+        let name = record.traits?.clusteringIdentifier, search.contains(point)
+      else { continue }
+      // A selected annotation stays, whatever cluster contains it at this zoom.
       let key = AnnotationKey(record)
       if !placement.candidates.contains(where: { $0.key == key }) {
         addCandidate(record, at: point, zoom: effectiveZoom, group: group(named: name), node: -1)
@@ -79,7 +80,9 @@ extension AnnotationPresenter {
     placeTitles(transform)
     for (_, view) in pending { views.enqueue(view) }
     // A cluster that no longer exists cannot be selected.
-    if let selected, record(for: selected) == nil, view(for: selected) == nil { deselect(animated: false) }
+    for entry in selection.entries where record(for: entry.annotation) == nil && view(for: entry.annotation) == nil {
+      deselect(entry.annotation, animated: false)
+    }
   }
 
   /// Asks for the view of each annotation that has never had a view, and stores the view's traits.
@@ -118,7 +121,7 @@ extension AnnotationPresenter {
         guard cluster.traits.zoomRange.contains(ranges) else { continue }
         placement.add(
           AnnotationPlacement.Candidate(
-            key: key, point: point, traits: cluster.traits, isSelected: selected === cluster.annotation, order: Int(node),
+            key: key, point: point, traits: cluster.traits, isSelected: selection.contains(cluster.annotation), order: Int(node),
             group: group, node: node))
       }
       if !group.isStale { group.clusters = near }
@@ -139,7 +142,7 @@ extension AnnotationPresenter {
     guard let traits = record.traits, traits.zoomRange.contains(zoom), !record.isRemoved else { return }
     placement.add(
       AnnotationPlacement.Candidate(
-        key: AnnotationKey(record), point: point, traits: traits, isSelected: selected === record.annotation,
+        key: AnnotationKey(record), point: point, traits: traits, isSelected: selection.contains(record.annotation),
         order: record.order, group: group, node: node))
   }
 

@@ -22,46 +22,65 @@ extension AnnotationPresenter {
     return nearest?.item
   }
 
-  /// Handles a tap on the map: selects the item at `point`, or deselects if there is no item.
+  /// Handles a tap on the map: selects only the item at `point`, or deselects all if there is no item.
   func tap(at point: Point) {
-    guard let item = item(at: point) else { return deselect(animated: true) }
-    if let selected, selected === item.annotation { return }
+    guard let item = item(at: point) else { return deselectAll(animated: true) }
+    if selection.entries.count == 1, selection.contains(item.annotation) { return }
     let cluster = item.annotation as? ClusterAnnotation
     select(item.annotation, animated: true)
-    if let cluster, map.zoomsToClusters, selected === cluster, !item.view.canShowCallout {
-      deselect(animated: false)
+    if let cluster, map.zoomsToClusters, selection.contains(cluster), !item.view.canShowCallout {
+      deselect(cluster, animated: false)
       map.zoom(to: cluster)
     }
   }
 
+  /// Selects an annotation or cluster, and no other.
   func select(_ annotation: any Annotation, animated: Bool) {
-    if let selected {
-      if selected === annotation { return }
-      deselect(animated: animated)
-    }
+    for entry in selection.entries where entry.annotation !== annotation { deselect(entry.annotation, animated: animated) }
     // A callback may have selected another one, which is the later request.
-    guard selected == nil else { return }
-    guard contains(annotation) || shown.values.contains(where: { $0.annotation === annotation }) else { return }
-    selected = annotation
-    isSelectionNotified = false
+    guard selection.entries.allSatisfy({ $0.annotation === annotation }) else { return }
+    addToSelection(annotation, animated: animated)
+  }
+
+  /// Selects the given annotations and clusters, and no others.
+  func setSelection(_ annotations: [any Annotation]) {
+    let wanted = Set(annotations.map { ObjectIdentifier($0) })
+    for entry in selection.entries where !wanted.contains(ObjectIdentifier(entry.annotation)) {
+      deselect(entry.annotation, animated: false)
+    }
+    for annotation in annotations { addToSelection(annotation, animated: false) }
+  }
+
+  private func addToSelection(_ annotation: any Annotation, animated: Bool) {
+    guard contains(annotation) || shown.values.contains(where: { $0.annotation === annotation }),
+      selection.insert(annotation)
+    else { return }
     setNeedsPlacement()
     showSelection(animated: animated)
   }
 
-  /// Shows the selection in the selected annotation's view, as soon as the annotation has a view.
+  /// Shows the selection in the views of the selected annotations, as soon as they have views.
   func showSelection(animated: Bool) {
-    guard let annotation = selected, let view = view(for: annotation) else { return }
-    if isSelectionNotified {
+    for entry in selection.entries {
+      // A callback may have deselected it.
+      guard selection.contains(entry.annotation), let view = view(for: entry.annotation) else { continue }
+      show(entry, in: view, animated: animated)
+    }
+  }
+
+  private func show(_ entry: AnnotationSelection.Entry, in view: AnnotationView, animated: Bool) {
+    if entry.isNotified {
       // The annotation is on the screen again, with another view.
       guard !view.isSelected else { return }
       view.setSelected(true, animated: false)
-      return showCallout(of: view, animated: false)
+      if selection.isLast(entry.annotation) { showCallout(of: view, animated: false) }
+      return
     }
-    isSelectionNotified = true
+    selection.markNotified(entry.annotation)
     view.setSelected(true, animated: animated)
     map.notifyDidSelect(view)
     // The callback may have deselected it.
-    if let selected, selected === annotation { showCallout(of: view, animated: animated) }
+    if selection.isLast(entry.annotation) { showCallout(of: view, animated: animated) }
   }
 
   /// Shows the callout of a selected view, if the view has a callout.
@@ -73,17 +92,20 @@ extension AnnotationPresenter {
     callouts.show(view, animated: animated)
   }
 
-  func deselect(animated: Bool) {
-    guard let old = selected else { return }
-    selected = nil
+  func deselectAll(animated: Bool) {
+    for entry in selection.entries { deselect(entry.annotation, animated: animated) }
+  }
+
+  /// Deselects an annotation or cluster. If it is not selected, nothing changes.
+  func deselect(_ annotation: any Annotation, animated: Bool) {
+    guard let entry = selection.remove(annotation) else { return }
     setNeedsPlacement()
-    callouts.hide(animated: animated)
-    guard isSelectionNotified else { return }
-    isSelectionNotified = false
-    let shown = view(for: old)
+    let shown = view(for: annotation)
+    if selection.entries.isEmpty || callouts.view === shown { callouts.hide(animated: animated) }
+    guard entry.isNotified else { return }
     shown?.setSelected(false, animated: animated)
     // Off-screen it has no view; the end of a reported selection is reported with a substitute.
-    map.notifyDidDeselect(shown ?? AnnotationView(annotation: old, reuseIdentifier: nil))
+    map.notifyDidDeselect(shown ?? AnnotationView(annotation: annotation, reuseIdentifier: nil))
   }
 
   func view(for annotation: any Annotation) -> AnnotationView? {

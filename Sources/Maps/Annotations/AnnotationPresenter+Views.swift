@@ -61,10 +61,16 @@ extension AnnotationPresenter {
   /// Animates a new annotation view as it appears.
   ///
   /// The view slides out of the cluster that contained its annotation. If there was no such cluster, the view
-  /// grows in place.
+  /// grows in place. A view may have an entrance of its own, also when the map places annotations for the
+  /// first time.
   func enter(_ item: ShownAnnotation, from ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
-    guard isAnimated else { return }
     let view = item.view
+    if ancestor == nil, map.animatesAnnotations, map.isOnStage,
+      view.beginEntrance(at: view.frame(at: transform.point(for: item.point)))
+    {
+      return
+    }
+    guard isAnimated else { return }
     if let ancestor {
       view.slide(
         from: transform.point(for: ancestor.point) - transform.point(for: item.point), duration: Self.slideDuration)

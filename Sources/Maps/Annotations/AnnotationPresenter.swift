@@ -71,10 +71,8 @@ final class AnnotationPresenter {
   private var hasRemoved = false
   /// The zoom that is compared with zoom ranges: the camera's zoom, delayed by ``zoomLag``.
   var laggedZoom: Scalar?
-  var selected: (any Annotation)?
-  /// Whether the application was notified of the selection, which happens as soon as a view shows the
-  /// selection.
-  var isSelectionNotified = false
+  /// The selected annotations and clusters, in the order of their selection.
+  var selection = AnnotationSelection()
   var drag: AnnotationDrag?
 
   init(of map: MapView) {
@@ -105,7 +103,7 @@ final class AnnotationPresenter {
     // Removing records one by one would search all of them each time.
     for annotation in annotations {
       guard let record = byObject.removeValue(forKey: ObjectIdentifier(annotation)) else { continue }
-      if let selected, selected === annotation { deselect(animated: false) }
+      deselect(annotation, animated: false)
       if drag?.record === record { drag = nil }
       record.isRemoved = true
       if let own = record.ownView {

@@ -157,6 +157,12 @@ open class AnnotationView: Layer {
     isSelected = selected
   }
 
+  /// Begins the animation with which the view appears at `frame` of the map, in place of growing and fading
+  /// in.
+  ///
+  /// - Returns: Whether the view has an animation of its own.
+  func beginEntrance(at frame: Rect) -> Bool { false }
+
   /// Called when the view has got another annotation.
   func annotationDidChange() {}
 

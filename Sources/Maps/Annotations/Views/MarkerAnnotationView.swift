@@ -37,6 +37,12 @@ open class MarkerAnnotationView: AnnotationView {
     didSet { if subtitleVisibility != oldValue { titleChanged() } }
   }
 
+  /// Whether the marker springs up when it appears, as MapKit's markers do.
+  ///
+  /// If false, the marker grows and fades in, but appears at once when the map shows annotations for the
+  /// first time. ``MapView/animatesAnnotations`` turns off both.
+  public final var animatesWhenAdded = false
+
   private var isMarkerCurrent = false
   private var title: MarkerTitle?
   /// The theme with which the title was made: the value of ``MapView/themeRevision``.
@@ -133,6 +139,13 @@ open class MarkerAnnotationView: AnnotationView {
   private func titleChanged() {
     guard let map, titleVisibility != .hidden || title != nil, !map.annotationPresenter.isPreparing else { return }
     map.annotationPresenter.setNeedsPlacement()
+  }
+
+  final override func beginEntrance(at frame: Rect) -> Bool {
+    guard animatesWhenAdded else { return false }
+    let spring = Spring(perceptualDuration: 0.4, bounce: 0.4)
+    add(SpringAnimation(.scaleXY, from: .scalar(0), to: .scalar(1), spring: spring), forKey: "annotation.enter")
+    return true
   }
 
   private func setNeedsMarker() {

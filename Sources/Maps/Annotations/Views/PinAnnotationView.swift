@@ -1,4 +1,5 @@
 public import CartoucheRaster
+import CartoucheScene
 
 /// An annotation view that shows a pin with a round head: MapKit's `MKPinAnnotationView`.
 ///
@@ -8,6 +9,21 @@ open class PinAnnotationView: AnnotationView {
   ///
   /// MapKit has two other pin colors, which correspond to `.green` and `.purple`.
   public final var pinTintColor = Color(hex: 0xd9352c) { didSet { if pinTintColor != oldValue { drawPin() } } }
+
+  /// Whether the pin drops onto the map from above the map's upper edge when it appears.
+  ///
+  /// ``MapView/animatesAnnotations`` turns this off.
+  public final var animatesDrop = false
+
+  final override func beginEntrance(at frame: Rect) -> Bool {
+    guard animatesDrop, let map else { return false }
+    let height = max(frame.maxY - map.bounds.minY, 0)
+    var drop = BasicAnimation(
+      .translation, from: .point(Point(x: 0, y: -height)), to: .point(.zero), duration: 0.4, timingFunction: .easeIn)
+    drop.isAdditive = true
+    add(drop, forKey: "annotation.enter")
+    return true
+  }
 
   /// Creates a pin view for an annotation, with a red head.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
