@@ -1,3 +1,4 @@
+import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
 import Glibc
@@ -32,6 +33,16 @@ final class BaseMap {
   init(of map: MapView) {
     self.map = map
     contentLayer.drawing = { [unowned self] rect, list, transform in draw(rect, &list, transform) }
+  }
+
+  /// Whether an overlay takes the place of the map, which then draws only a background.
+  var isReplaced = false {
+    didSet {
+      guard isReplaced != oldValue else { return }
+      map.labels.layer.isHidden = isReplaced
+      map.setNeedsLayout()
+      redraw()
+    }
   }
 
   // MARK: Tiles
@@ -199,10 +210,11 @@ final class BaseMap {
       (contentLayer.bounds, contentLayer.position) = (bounds, bounds.center)
     }
     let zoom = map.scale.styleZoom(exact.camera.clampedZoom)
-    prepareTiles(exact, zoom: zoom)
-    chooseGroundImages(exact, isOpaque: tiles.style.hasOpaqueBackground(at: zoom))
+    if !isReplaced { prepareTiles(exact, zoom: zoom) }
+    let isOpaque = isReplaced || tiles.style.hasOpaqueBackground(at: zoom)
+    chooseGroundImages(exact, isOpaque: isOpaque)
     // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame.
-    contentLayer.cachesPixels = ground.shown.isEmpty && exact.isGridAligned && tiles.style.hasOpaqueBackground(at: zoom)
+    contentLayer.cachesPixels = ground.shown.isEmpty && exact.isGridAligned && isOpaque
     contentLayer.overscan = contentLayer.cachesPixels ? Self.panOverscan : 0
     let view = overscan > 0 ? exact.enlarged(by: overscan) : exact
     defer { laidOut = view }
@@ -215,7 +227,7 @@ final class BaseMap {
 
   /// Chooses the images that stand for the shapes, where they can.
   private func chooseGroundImages(_ view: MapTransform, isOpaque: Bool) {
-    guard let stage = map.owningStage, isOpaque, map.alignsToPixels, stage.usesScrollCache, !clock.isRunning,
+    guard let stage = map.owningStage, isOpaque, !isReplaced, map.alignsToPixels, stage.usesScrollCache, !clock.isRunning,
       !tiles.style.drawsBeyondTiles
     else { return ground.removeAll() }
     let context = GroundImages.Context(
@@ -302,6 +314,12 @@ final class BaseMap {
     // A part is drawn once, into cached pixels; only the shapes of the whole view are worth keeping.
     let isWhole = contentLayer.partialDrawRect == nil
     guard let laidOut else { return }
+    if isReplaced {
+      list.fill(
+        Path(rect: contentLayer.partialDrawRect ?? contentLayer.bounds), with: .color(map.theme.backgroundColor.withAlpha(1)),
+        transform: transform)
+      return map.didDrawTiles()
+    }
     if isWhole, transform.isTranslation, contentLayer.bounds == laidOut.viewBounds, !ground.shown.isEmpty {
       recycleDrawing()
       for image in ground.shown {

@@ -55,11 +55,36 @@ extension MapView {
   ///   exceeds the number of overlays of the level, the overlay is inserted at the top. If the index is
   ///   negative, the overlay is inserted at the bottom.
   public func insertOverlay(_ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels) {
-    if overlayStack.insert(overlay, at: index, level) { setNeedsLayout() }
+    guard overlayStack.insert(overlay, at: index, level) else { return }
+    updateContentReplacement()
+    setNeedsLayout()
+  }
+
+  /// Inserts an overlay directly above another one, in the same level. If `sibling` is not on the map, or if
+  /// `overlay` already is, nothing changes.
+  public func insertOverlay(_ overlay: any Overlay, above sibling: any Overlay) { insertOverlay(overlay, 1, from: sibling) }
+
+  /// Inserts an overlay directly below another one, in the same level. If `sibling` is not on the map, or if
+  /// `overlay` already is, nothing changes.
+  public func insertOverlay(_ overlay: any Overlay, below sibling: any Overlay) { insertOverlay(overlay, 0, from: sibling) }
+
+  private func insertOverlay(_ overlay: any Overlay, _ distance: Int, from sibling: any Overlay) {
+    for level in OverlayLevel.allCases {
+      guard let index = overlays(in: level).firstIndex(where: { $0 === sibling }) else { continue }
+      insertOverlay(overlay, at: index + distance, level: level)
+    }
   }
 
   /// Removes an overlay from the map. If the overlay is not on the map, nothing changes.
-  public func removeOverlay(_ overlay: any Overlay) { overlayStack.remove(overlay) }
+  public func removeOverlay(_ overlay: any Overlay) {
+    overlayStack.remove(overlay)
+    updateContentReplacement()
+  }
+
+  /// Hides the map below a tile overlay that replaces it, and shows it again after the overlay was removed.
+  private func updateContentReplacement() {
+    baseMap.isReplaced = overlays.contains { ($0 as? TileOverlay)?.canReplaceMapContent == true }
+  }
 
   /// Removes overlays from the map. Overlays that are not on the map are ignored.
   public func removeOverlays(_ overlays: [any Overlay]) {

@@ -11,6 +11,7 @@ extension MapView {
     ornaments.themeDidChange()
     annotationPresenter.themeDidChange()
     if old.fonts !== theme.fonts { labels.fontsDidChange() }
+    if baseMap.isReplaced { baseMap.redraw() }
     setNeedsLayout()
   }
 

@@ -375,7 +375,7 @@ public final class MapView: Layer {
       drawn(MapTransform(camera: viewCamera, bounds: bounds)).enlarged(by: baseMap.overscan), on: drawnTransformation)
     ornaments.layOut(drawnTransformation)
     annotationPresenter.layOut()
-    labels.layOut(drawnTransformation)
+    if !baseMap.isReplaced { labels.layOut(drawnTransformation) }
   }
 
   public override func scrollWheel(with event: ScrollWheelEvent) -> Bool { gestures.scrollWheel(with: event) }

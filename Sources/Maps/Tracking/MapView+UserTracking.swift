@@ -24,6 +24,12 @@ extension MapView {
     tracking.setMode(mode, animated: animated)
   }
 
+  /// Whether the map shows the user's location, and the location is inside the view.
+  public var isUserLocationVisible: Bool {
+    guard showsUserLocation, let location = userLocation.location, let point = convert(location) else { return false }
+    return bounds.contains(point)
+  }
+
   /// Whether the map turns with the user's heading or course.
   var isTurningWithUser: Bool { userTrackingMode == .followWithHeading || userTrackingMode == .followWithCourse }
 
