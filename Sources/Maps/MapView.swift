@@ -175,6 +175,12 @@ public final class MapView: Layer {
   /// Whether the map shows a scale bar, which is a line labeled with the line's length on the ground.
   public var showsScale = false { didSet { setNeedsLayout() } }
 
+  /// Whether the map shows its attribution, in its bottom right corner.
+  ///
+  /// Most data requires that its makers are credited: an application that hides the attribution shows an
+  /// ``AttributionView`` elsewhere.
+  public var showsAttribution = true { didSet { setNeedsLayout() } }
+
   /// The attribution text that the map shows in its bottom right corner.
   ///
   /// By default, the text is the vendor's attribution. If the map has no vendor, or the vendor's attribution
@@ -278,6 +284,8 @@ public final class MapView: Layer {
   private(set) lazy var ornaments = MapOrnaments(on: self)
   private(set) lazy var tracking = UserTracking(of: self)
   let markerImages = MarkerImages()
+  /// The compasses, scales and attributions that show this map.
+  var followers = MapFollowers()
 
   // MARK: State
 
@@ -374,6 +382,7 @@ public final class MapView: Layer {
     overlayStack.layOut(
       drawn(MapTransform(camera: viewCamera, bounds: bounds)).enlarged(by: baseMap.overscan), on: drawnTransformation)
     ornaments.layOut(drawnTransformation)
+    followers.mapDidLayOut(self, drawnTransformation)
     annotationPresenter.layOut()
     if !baseMap.isReplaced { labels.layOut(drawnTransformation) }
   }

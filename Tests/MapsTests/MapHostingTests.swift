@@ -109,7 +109,7 @@ struct MapHostingTests {
     #expect(area.intersection(callout.frame) == callout.frame, "\(callout.frame)")
     // The compass is at the top right, the scale at the bottom left, the attribution at the bottom right.
     // Each is ten points from the edges.
-    let ornaments = map.sublayers.filter { $0 is Control || $0 is TextLayer || $0.bounds.size == Size(width: 120, height: 24) }
+    let ornaments = map.sublayers.filter { $0 is CompassButton || $0 is ScaleView || $0 is AttributionView }
     #expect(ornaments.count == 3 && ornaments.allSatisfy { !$0.isHidden })
     for ornament in ornaments { #expect(area.intersection(ornament.frame) == ornament.frame, "\(ornament.frame)") }
     let frames = ornaments.map(\.frame)
