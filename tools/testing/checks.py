@@ -5,6 +5,7 @@ import sys
 import tempfile
 
 import document_checks
+import document_names
 import text_checks
 from core import EMBEDDED, MODULES, TOP, compile_core, failure_of, sources
 
@@ -95,6 +96,7 @@ CHECKS = {
     'instructions': instructions,
     'document-length': document_checks.document_length,
     'document-links': document_checks.document_links,
+    'document-names': document_names.document_names,
     'document-code': document_checks.document_code,
 }
 
