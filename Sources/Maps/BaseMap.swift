@@ -13,7 +13,7 @@ final class BaseMap {
 
   private unowned let map: MapView
   private var store: TileStore?
-  private let cache = DrawingCache()
+  let cache = DrawingCache()
   private var sources = MapSources()
   /// The errors of styles and of stores that were discarded.
   private var olderErrors: [MapError] = []
@@ -51,7 +51,9 @@ final class BaseMap {
   func updateStyle() {
     sources.replace(map.sources, style: map.style)
     observeData()
-    let style = CompiledStyle(map.style, sources: sources, language: map.language, replacing: drawnStyle, &clock)
+    let style = CompiledStyle(
+      map.style, sources: sources, language: map.language, pointsOfInterest: map.pointOfInterestFilter, replacing: drawnStyle,
+      &clock)
     for error in style.errors { report(.style(error)) }
     for (index, entry) in sources.list.enumerated() where entry.name == nil && !style.isUsed[index] {
       guard case .tiles(let tiles) = entry.source.content, tiles.tileFormat.isImage else { continue }
@@ -70,7 +72,8 @@ final class BaseMap {
   func updateStates(of source: String?, _ change: (inout FeatureStates, _ number: Int) -> Void) {
     let tiles = tiles
     for entry in tiles.style.sources.list where entry.name == source { change(&tiles.states, entry.number) }
-    redraw()
+    // Another style may read the states later.
+    if tiles.readsStates { redraw() }
   }
 
   /// Loads changed data. Without a queue, the next frame draws it. With a queue, the old data is shown until

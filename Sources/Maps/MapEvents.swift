@@ -34,6 +34,11 @@ public struct MapEvents {
   public var didSelect: ((AnnotationView) -> Void)?
   /// Called when an annotation view has been deselected, by a tap or by a method call.
   public var didDeselect: ((AnnotationView) -> Void)?
+  /// Called when a feature of the map has been selected, by a tap or by a method call; see
+  /// ``MapView/selectableFeatures``.
+  public var didSelectFeature: ((MapFeature) -> Void)?
+  /// Called when a feature of the map has been deselected, by a tap elsewhere or by a method call.
+  public var didDeselectFeature: ((MapFeature) -> Void)?
   /// Called when the left or right accessory control of an annotation view's callout has been tapped.
   public var calloutAccessoryTapped: ((AnnotationView, Control) -> Void)?
   /// Called at each step of dragging an annotation view: when a finger picks up, moves or drops the view.
@@ -93,6 +98,16 @@ extension MapView {
   func notifyDidDeselect(_ view: AnnotationView) {
     delegate?.mapView(self, didDeselect: view)
     events.didDeselect?(view)
+  }
+
+  func notifyDidSelect(_ feature: MapFeature) {
+    delegate?.mapView(self, didSelect: feature)
+    events.didSelectFeature?(feature)
+  }
+
+  func notifyDidDeselect(_ feature: MapFeature) {
+    delegate?.mapView(self, didDeselect: feature)
+    events.didDeselectFeature?(feature)
   }
 
   func notifyCalloutAccessoryTapped(_ view: AnnotationView, _ control: Control) {

@@ -44,7 +44,7 @@ final class MapGestures {
     }
     tap.action = { [weak self] tap in
       guard let map = self?.map, let point = tap.location(in: map) else { return }
-      map.annotationPresenter.tap(at: point)
+      map.tap(at: point)
     }
     doubleTap.action = { [weak self] tap in self?.zoom(by: 1, tap) }
     twoFingerTap.action = { [weak self] tap in self?.zoom(by: -1, tap) }

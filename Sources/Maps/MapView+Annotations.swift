@@ -129,10 +129,11 @@ extension MapView {
 
   /// Selects an annotation of the map or a cluster that the map shows.
   ///
-  /// If other annotations or clusters are selected, the map deselects them first.
+  /// If other annotations or clusters, or a feature, are selected, the map deselects them first.
   ///
   /// - Parameter animated: Whether the annotation view and its callout show the selection with an animation.
   public func selectAnnotation(_ annotation: any Annotation, animated: Bool) {
+    deselectFeature()
     annotationPresenter.select(annotation, animated: animated)
   }
 

@@ -65,6 +65,13 @@ public final class MapView: Layer {
     didSet { if language != oldValue { baseMap.updateStyle() } }
   }
 
+  /// The points of interest that the map shows by their classes; nil for all that the style shows.
+  ///
+  /// It applies to the labels and icons of the layers `poi` and `pois` of vector tiles, in every style.
+  public var pointOfInterestFilter: PointOfInterestFilter? {
+    didSet { if pointOfInterestFilter != oldValue { baseMap.updateStyle() } }
+  }
+
   /// Whether the map, at rest and while it is panned, is drawn at whole pixels, so that a pan moves pixels.
   ///
   /// The camera's center is then shown up to half a point away from the view's center. Without alignment, the
@@ -286,6 +293,7 @@ public final class MapView: Layer {
   let markerImages = MarkerImages()
   /// The compasses, scales and attributions that show this map.
   var followers = MapFollowers()
+  var featureSelection = FeatureSelection()
 
   // MARK: State
 

@@ -70,6 +70,11 @@ public protocol MapViewDelegate: AnyObject {
   func mapView(_ mapView: MapView, didSelect view: AnnotationView)
   /// Called when an annotation view has been deselected, by a tap or by a method call.
   func mapView(_ mapView: MapView, didDeselect view: AnnotationView)
+  /// Called when a feature of the map has been selected, by a tap or by a method call; see
+  /// ``MapView/selectableFeatures``.
+  func mapView(_ mapView: MapView, didSelect feature: MapFeature)
+  /// Called when a feature of the map has been deselected, by a tap elsewhere or by a method call.
+  func mapView(_ mapView: MapView, didDeselect feature: MapFeature)
   /// Called when the left or right accessory control of an annotation view's callout has been tapped.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control)
   /// Called at each step of dragging an annotation view: when a finger picks up, moves or drops the view.
@@ -95,6 +100,8 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, didAdd views: [AnnotationView]) {}
   public func mapView(_ mapView: MapView, didSelect view: AnnotationView) {}
   public func mapView(_ mapView: MapView, didDeselect view: AnnotationView) {}
+  public func mapView(_ mapView: MapView, didSelect feature: MapFeature) {}
+  public func mapView(_ mapView: MapView, didDeselect feature: MapFeature) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState) {}
   public func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool) {}

@@ -18,7 +18,8 @@ extension MapDrawing {
       missingImages.insert(name)
       return .missing
     }
-    return image.image.isEmpty || image.pixelRatio <= 0 ? .missing : .image(image)
+    if image.image.isEmpty || image.pixelRatio <= 0 { return .missing }
+    return ignoresPatterns ? .none : .image(image)
   }
 
   /// Returns the paint of a pattern in a cell of the map.

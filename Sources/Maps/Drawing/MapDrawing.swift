@@ -49,6 +49,9 @@ package struct MapDrawing {
   /// The stops of gradients of lines, by style layer.
   var gradients: [Int: [GradientStop]] = [:]
   var storage = DrawingStorage()
+  /// Whether areas and lines are drawn in plain colors, so that they also cover what their patterns leave
+  /// transparent.
+  var ignoresPatterns = false
 
   /// Creates the drawing of the map that a view with `transform` shows.
   ///
@@ -69,10 +72,8 @@ package struct MapDrawing {
     _ transform: MapTransform, tiles: TileStore, scale: MapScale, cache: DrawingCache, clock: TransitionClock,
     within part: Rect, reusing storage: inout DrawingStorage
   ) {
-    style = tiles.style
-    self.cache = cache
+    self.init(empty: transform, style: tiles.style, scale: scale, cache: cache, clock: clock, within: part)
     swap(&self.storage, &storage)
-    frame = MapFrame(transform, part: part, scale: scale, style: tiles.style, clock: clock)
     var placements: [[TilePlacement]] = []
     swap(&placements, &self.storage.placements)
     findPlacements(&placements, tiles)
@@ -82,6 +83,15 @@ package struct MapDrawing {
     // A drawing that is kept must not keep tiles that the store has discarded.
     for index in placements.indices { placements[index].removeAll(keepingCapacity: true) }
     swap(&placements, &self.storage.placements)
+  }
+
+  /// Creates a drawing without shapes.
+  init(
+    empty transform: MapTransform, style: CompiledStyle, scale: MapScale, cache: DrawingCache, clock: TransitionClock,
+    within part: Rect
+  ) {
+    (self.style, self.cache) = (style, cache)
+    frame = MapFrame(transform, part: part, scale: scale, style: style, clock: clock)
   }
 
   /// Returns the drawing's memory for another drawing. This one is empty afterwards.
@@ -95,7 +105,7 @@ package struct MapDrawing {
   // MARK: Tiles
 
   /// Finds the tiles to draw of each source.
-  private mutating func findPlacements(_ placements: inout [[TilePlacement]], _ tiles: TileStore) {
+  mutating func findPlacements(_ placements: inout [[TilePlacement]], _ tiles: TileStore) {
     for source in style.sources.list.indices {
       if source == placements.count { placements.append([]) }
       guard style.isUsed[source], let zoom = tileZoom(of: source) else { continue }
@@ -188,13 +198,16 @@ package struct MapDrawing {
     guard let match = placement.tile.match(ofStyle: index) else { return }
     frame.tileZoom = placement.tile.zoom
     let tileLayer = tile.layers[match.layer]
-    for group in match.groups {
-      switch layer.paint {
-      case .fill(let paint): drawFill(paint, layer, group, tileLayer, &placement)
-      case .line(let paint): drawLine(paint, layer, group, tileLayer, &placement)
-      case .circle(let paint): drawCircles(paint, layer, group, tileLayer, &placement)
-      case .background, .raster, .heatmap, .symbol: break
-      }
+    for group in match.groups { draw(group, layer, tileLayer, &placement) }
+  }
+
+  /// Adds the shapes of features that have the same values of their properties.
+  mutating func draw(_ group: FeatureGroup, _ layer: CompiledLayer, _ tileLayer: VectorLayer, _ placement: inout TilePlacement) {
+    switch layer.paint {
+    case .fill(let paint): drawFill(paint, layer, group, tileLayer, &placement)
+    case .line(let paint): drawLine(paint, layer, group, tileLayer, &placement)
+    case .circle(let paint): drawCircles(paint, layer, group, tileLayer, &placement)
+    case .background, .raster, .heatmap, .symbol: break
     }
   }
 

@@ -10,11 +10,11 @@ import CartoucheText
 final class LabelPresenter {
   let layer = LabelLayer(frame: .zero)
   private unowned let map: MapView
-  private var worker = LabelWorker()
+  private(set) var worker = LabelWorker()
   private let icons = IconCache()
   private var runs = LabelRuns()
-  private var placement: LabelPlacement?
-  private var fades = LabelFades()
+  private(set) var placement: LabelPlacement?
+  private(set) var fades = LabelFades()
   /// What the latest placement was made for, or is being made for.
   private var placedFor: Request?
   private var isPlacing = false
@@ -22,7 +22,7 @@ final class LabelPresenter {
   private var foundObstacles: [Rect] = []
   /// The number of changes that need another placement: tiles that arrived, styles, data.
   private var revision = 0
-  private var view: MapTransform?
+  private(set) var view: MapTransform?
   /// The time of the last placement, and whether another one waits until some time has passed.
   private var lastTime: Seconds?
   private var isWaiting = false
@@ -121,7 +121,7 @@ final class LabelPresenter {
         obstacles: obstacles)
       guard request != placedFor, !isPlacing, !waits(request) else {
         // Tiles that are not asked for again are no longer wanted.
-        return visitTiles(of: block, tiles) { _, _ in }
+        return visitTiles(of: block, tiles) { _, _, _ in }
       }
       placedFor = request
       let scene = scene(block, view, tiles, obstacles: obstacles)
@@ -196,7 +196,9 @@ final class LabelPresenter {
   }
 
   /// Asks for the tiles of a block, and passes those that are there to a closure.
-  private func visitTiles(of block: MapTransform, _ tiles: TileStore, _ body: (TileStore.Resolved, _ copy: Int) -> Void) {
+  private func visitTiles(
+    of block: MapTransform, _ tiles: TileStore, _ body: (TileStore.Resolved, _ source: Int, _ copy: Int) -> Void
+  ) {
     let style = tiles.style
     let zoom = map.scale.styleZoom(block.camera.clampedZoom)
     for source in style.sources.list.indices where style.symbolSources[source] {
@@ -209,7 +211,7 @@ final class LabelPresenter {
         coverKey = (block, corner, level)
       }
       for cell in cover {
-        tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) { body($0, cell.copy) }
+        tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) { body($0, source, cell.copy) }
       }
     }
     tiles.startLoading()
@@ -218,8 +220,8 @@ final class LabelPresenter {
   /// Collects what the placement of a block depends on.
   private func scene(_ block: MapTransform, _ view: MapTransform, _ tiles: TileStore, obstacles: [Rect]) -> LabelScene {
     var found: [LabelScene.Tile] = []
-    visitTiles(of: block, tiles) { resolved, copy in
-      found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: copy)))
+    visitTiles(of: block, tiles) { resolved, source, copy in
+      found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: copy), source: source))
     }
     var scene = LabelScene(style: tiles.style, transform: block, scale: map.scale, tiles: found)
     scene.recordsShapes = showsShapes
@@ -324,7 +326,7 @@ final class LabelPresenter {
   /// Returns the transform with which labels are drawn, and its offset from the view.
   ///
   /// In the space of the placement, labels are drawn to the same bits wherever the view is.
-  private func space(_ placement: LabelPlacement, _ view: MapTransform) -> (transform: MapTransform, offset: Point) {
+  func space(_ placement: LabelPlacement, _ view: MapTransform) -> (transform: MapTransform, offset: Point) {
     guard placement.transform.isScrolled(view) else { return (view, .zero) }
     return (placement.transform, view.offset(from: placement.transform))
   }
@@ -357,7 +359,7 @@ final class LabelPresenter {
     }
   }
 
-  private func measure(_ placement: LabelPlacement, _ space: MapTransform) -> LabelMeasure? {
+  func measure(_ placement: LabelPlacement, _ space: MapTransform) -> LabelMeasure? {
     guard let placed = placement.style else { return nil }
     // Colors that change gradually are those of the newest style.
     let newest = map.baseMap.tiles.style
@@ -368,33 +370,5 @@ final class LabelPresenter {
       spaceCount += 1
     }
     return LabelMeasure(space, style: style, rules: rules?.rules ?? [], scale: map.scale, clock: map.baseMap.clock)
-  }
-
-  /// The labels that are in view, in the order of drawing.
-  func listed() -> [ListedLabel] {
-    guard let placement, let view else { return [] }
-    let (space, offset) = space(placement, view)
-    guard var measure = measure(placement, space) else { return [] }
-    return placement.labels.compactMap { label in
-      ListedLabel(label, &measure, offset: SIMD2(Double(offset.x), Double(offset.y)), within: view.bounds)
-    }
-  }
-
-  var statistics: LabelStatistics { worker.statistics }
-
-  /// The corner of the block of the placement.
-  var block: PixelPoint? { placement?.transform.integralOrigin }
-
-  /// The number of pairs of labels that overlap by more than a point, though they may not.
-  func overlapCount() -> Int {
-    let shapes = (placement?.shapes ?? []).filter { $0.isPlaced && !$0.mayOverlap }.sorted { $0.box.minX < $1.box.minX }
-    var count = 0
-    for (index, a) in shapes.enumerated() {
-      for b in shapes[(index + 1)...] {
-        if b.box.minX >= a.box.maxX { break }
-        if a.label != b.label, a.depth(of: b) > 1 { count += 1 }
-      }
-    }
-    return count
   }
 }

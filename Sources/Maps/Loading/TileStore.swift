@@ -60,7 +60,9 @@ package final class TileStore {
   private static let maximumEnlargement = 10
   /// The style that is being prepared while ``style`` is still shown.
   private var nextStyle: CompiledStyle?
-  var states = FeatureStates() { didSet { statesRevision += 1 } }
+  var states = FeatureStates() { didSet { if readsStates { statesRevision += 1 } } }
+  /// Whether tiles depend on the states of features.
+  var readsStates: Bool { style.readsFeatureStates || nextStyle?.readsFeatureStates == true }
   private var statesRevision = 0
   var byteLimit: Int { didSet { discardUnused() } }
   /// The queue that loads tiles. Without one, tiles are loaded at once.

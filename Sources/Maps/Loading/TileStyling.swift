@@ -46,6 +46,7 @@ struct TileStyling {
     var tagFilter: TagFilter?
     if case .tags(let filter) = layer.filter { tagFilter = TagFilter(filter, for: tileLayer) }
     context.feature = feature
+    let classes = style.pointOfInterestFilter.flatMap { PointOfInterestClasses($0, for: tileLayer, drawnBy: layer) }
     var passing: [Int32] = []
     for index in tileLayer.features.indices {
       let candidate = tileLayer.features[index]
@@ -57,6 +58,7 @@ struct TileStyling {
         if let promoted { feature.promotedID = feature.property(named: promoted) }
         guard filter.passes(&context) else { continue }
       }
+      if let classes, !classes.includes(candidate) { continue }
       passing.append(Int32(truncatingIfNeeded: index))
     }
     guard !passing.isEmpty else { return [] }
@@ -129,5 +131,29 @@ extension CompiledLayer {
     case .heatmap: kind == .point
     case .background, .raster: false
     }
+  }
+}
+
+/// A filter of points of interest that is prepared for one layer of one tile.
+private struct PointOfInterestClasses {
+  private let filter: PointOfInterestFilter
+  private let layer: VectorLayer
+  /// The indices of the keys that have the class.
+  private let keys: [UInt32]
+
+  /// Prepares a filter; nil if the style layer does not draw labels of points of interest.
+  init?(_ filter: PointOfInterestFilter, for layer: VectorLayer, drawnBy style: CompiledLayer) {
+    guard style.symbolPaint != nil, PointOfInterestFilter.sourceLayers.contains(style.sourceLayer) else { return nil }
+    (self.filter, self.layer) = (filter, layer)
+    keys = PointOfInterestFilter.tags.compactMap { layer.keys.firstIndex(of: $0).map { UInt32($0) } }
+  }
+
+  func includes(_ feature: VectorFeature) -> Bool {
+    for key in keys {
+      for index in feature.tags where layer.tags[Int(index)].x == key {
+        if case .string(let name) = layer.values[Int(layer.tags[Int(index)].y)] { return filter.includes(name) }
+      }
+    }
+    return filter.includes("")
   }
 }

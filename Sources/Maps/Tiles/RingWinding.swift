@@ -39,3 +39,19 @@ package enum RingWinding {
     return sum
   }
 }
+
+extension VectorLayer {
+  /// Returns the parts of each polygon of a feature: the outer ring first, then its holes.
+  func polygons(of feature: VectorFeature) -> [[Int32]] {
+    var polygons: [[Int32]] = []
+    for part in feature.parts {
+      let ring = vertices[Int(partStart(part))..<Int(partEnds[Int(part)])]
+      if polygons.isEmpty || RingWinding.doubledArea(ring) > 0 {
+        polygons.append([part])
+      } else {
+        polygons[polygons.count - 1].append(part)
+      }
+    }
+    return polygons
+  }
+}

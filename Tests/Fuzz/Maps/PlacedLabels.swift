@@ -63,7 +63,7 @@ package final class LabelPainter {
       guard let level = style.tileZoom(of: source, at: zoom) else { continue }
       for cell in TileCover.cells(block, zoom: level) {
         tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) { resolved in
-          found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: cell.copy)))
+          found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: cell.copy), source: source))
         }
       }
     }

@@ -6,6 +6,8 @@ struct LabelFades {
   static let duration = 0.3
 
   private var entries: [LabelDrawing.Item] = []
+  /// The labels in the order of drawing.
+  var items: [LabelDrawing.Item] { entries }
   /// The labels of the latest placement that are visible, or are to be.
   var placed: [PlacedLabel] { entries.filter(\.isPlaced).map(\.label) }
   /// Whether a label is becoming visible or invisible.

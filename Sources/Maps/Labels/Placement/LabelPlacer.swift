@@ -22,6 +22,11 @@ final class LabelPlacer {
     var zoom: Int
   }
 
+  private struct SourceCell: Hashable {
+    var source: Int
+    var cell: TileCell
+  }
+
   private struct Prepared {
     /// It is kept, so that its identity is not given to another tile.
     var tile: StyledTile
@@ -63,8 +68,9 @@ final class LabelPlacer {
     self.rules[zoom] = rules
     var run = LabelPlacementRun(scene, rules: rules)
     for label in scene.kept { run.add(kept: label) }
-    var seen: Set<TileCell> = []
-    for tile in scene.tiles where seen.insert(tile.cell).inserted {
+    // Several cells of a view may have the same tile, and several sources tiles of the same cell.
+    var seen: Set<SourceCell> = []
+    for tile in scene.tiles where seen.insert(SourceCell(source: tile.source, cell: tile.cell)).inserted {
       run.add(symbols(of: tile, scene.style, rules, zoom: max(zoom, tile.cell.id.zoom)), tile.cell)
     }
     discardUnused()
@@ -86,7 +92,7 @@ final class LabelPlacer {
       return known.symbols
     }
     let symbols = TileSymbolsBuilder.symbols(
-      of: tile.tile, id: tile.cell.id, style: style, rules: rules, zoom: zoom, shaper: shaping)
+      of: tile.tile, id: tile.cell.id, source: tile.source, style: style, rules: rules, zoom: zoom, shaper: shaping)
     tiles[key] = Prepared(tile: tile.tile, symbols: symbols, generation: generation)
     byteCount += symbols.byteCount
     return symbols

@@ -6,6 +6,8 @@ struct LabelScene: Sendable {
   struct Tile: Sendable {
     var tile: StyledTile
     var cell: TileCell
+    /// The index of the source among the map's sources.
+    var source: Int
   }
 
   let style: CompiledStyle

@@ -34,6 +34,17 @@ final class LabelContent: Sendable {
     }
   }
 
+  /// The feature in its tile.
+  struct Origin: Sendable {
+    /// The index of the source among the map's sources.
+    var source: Int
+    var tile: StyledTile
+    var id: TileID
+    /// The index of the tile's layer.
+    var layer: Int
+  }
+
+  let origin: Origin
   /// The index of the style layer in ``CompiledStyle/layers``.
   let layer: Int
   /// The values of the properties that depend on the feature, and the zoom for which they were evaluated.
@@ -55,10 +66,12 @@ final class LabelContent: Sendable {
   let sortKey: Double
 
   init(
-    layer: Int, group: FeatureGroup, tileZoom: Int, name: String, texts: [ShapedText], options: [Option], vertical: ShapedText?,
+    origin: Origin, layer: Int, group: FeatureGroup, tileZoom: Int, name: String, texts: [ShapedText], options: [Option],
+    vertical: ShapedText?,
     prefersVertical: Bool,
     textRotation: Double, textPadding: Double, icon: Icon?, sortKey: Double
   ) {
+    self.origin = origin
     (self.layer, self.group, self.tileZoom, self.name) = (layer, group, tileZoom, name)
     (self.texts, self.options, self.vertical, self.icon) = (texts, options, vertical, icon)
     self.prefersVertical = prefersVertical

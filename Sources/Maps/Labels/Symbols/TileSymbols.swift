@@ -50,10 +50,11 @@ struct TileSymbolsBuilder {
   private var pieces: [TileSymbols.Piece] = []
 
   /// - Parameters:
+  ///   - source: The index of the tile's source among the map's sources.
   ///   - rules: The rules of each layer of the style; nil for a layer without symbols.
   ///   - zoom: The whole zoom for which symbols are made, at least that of the tile.
   static func symbols(
-    of tile: StyledTile, id: TileID, style: CompiledStyle, rules: [LabelRules?], zoom: Int, shaper: LabelShaping
+    of tile: StyledTile, id: TileID, source: Int, style: CompiledStyle, rules: [LabelRules?], zoom: Int, shaper: LabelShaping
   ) -> TileSymbols {
     var builder = TileSymbolsBuilder(
       style: style, rules: rules, shaper: shaper, zoom: zoom, id: id, frame: MapFrame(zoom: Scalar(zoom), style: style))
@@ -63,7 +64,8 @@ struct TileSymbolsBuilder {
         case .symbol(let paint) = style.layers[match.style].paint, style.layers[match.style].zoomRange.upperBound > Scalar(zoom),
         style.layers[match.style].zoomRange.lowerBound < Scalar(zoom + 1)
       else { continue }
-      builder.add(match, decoded.layers[match.layer], paint, rules, tile.zoom)
+      let origin = LabelContent.Origin(source: source, tile: tile, id: id, layer: match.layer)
+      builder.add(match, decoded.layers[match.layer], paint, rules, tile.zoom, origin)
     }
     return TileSymbols(contents: builder.contents, lines: builder.lines, symbols: builder.symbols, pieces: builder.pieces)
   }
@@ -77,14 +79,15 @@ struct TileSymbolsBuilder {
   private var overscaling: Double { Double(1 << min(max(zoom - id.zoom, 0), 24)) }
 
   private mutating func add(
-    _ match: StyledTile.Match, _ tileLayer: VectorLayer, _ paint: SymbolPaint, _ rules: LabelRules, _ tileZoom: Int
+    _ match: StyledTile.Match, _ tileLayer: VectorLayer, _ paint: SymbolPaint, _ rules: LabelRules, _ tileZoom: Int,
+    _ origin: LabelContent.Origin
   ) {
     let scale = tileWidth / Double(1 << tileLayer.extentBits)
     let sortIndex: Int? = if case .feature(_, let index) = paint.sortKey.source { index } else { nil }
     var joinable: [(name: String, feature: Int, points: [SIMD2<Int32>])] = []
     for group in match.groups {
       let sortKey = sortIndex.flatMap { group.values[$0].lower.number } ?? 0
-      guard let content = content(paint, rules, group, match.style, tileZoom, sortKey: sortKey) else { continue }
+      guard let content = content(paint, rules, group, match.style, tileZoom, origin, sortKey: sortKey) else { continue }
       let index = contents.count
       contents.append(content)
       for feature in group.features {
@@ -127,27 +130,11 @@ struct TileSymbolsBuilder {
     case .line:
       for part in feature.parts { if let first = points(part).first { addPoint(first, content, scale) } }
     case .polygon:
-      for polygon in Self.polygons(feature, layer) {
+      for polygon in layer.polygons(of: feature) {
         // Two pixels are the precision for a label whose size is that of letters.
         if let point = PolygonLabelPoint.point(in: polygon.map(points), precision: 1) { addPoint(point, content, scale) }
       }
     }
-  }
-
-  /// Returns the parts of each polygon of a feature: the outer ring first, then its holes.
-  private static func polygons(_ feature: VectorFeature, _ layer: VectorLayer) -> [[Int32]] {
-    var polygons: [[Int32]] = []
-    for part in feature.parts {
-      let ring = layer.vertices[Int(layer.partStart(part))..<Int(layer.partEnds[Int(part)])]
-      var area: Int64 = 0
-      var last = ring.last ?? .zero
-      for vertex in ring {
-        area &+= Int64(last.x) &* Int64(vertex.y) &- Int64(vertex.x) &* Int64(last.y)
-        last = vertex
-      }
-      if area > 0 || polygons.isEmpty { polygons.append([part]) } else { polygons[polygons.count - 1].append(part) }
-    }
-    return polygons
   }
 
   private mutating func addPoint(_ point: SIMD2<Double>, _ content: Int, _ scale: Double) {
@@ -201,7 +188,8 @@ struct TileSymbolsBuilder {
   // MARK: Contents
 
   private mutating func content(
-    _ paint: SymbolPaint, _ rules: LabelRules, _ group: FeatureGroup, _ layer: Int, _ tileZoom: Int, sortKey: Double
+    _ paint: SymbolPaint, _ rules: LabelRules, _ group: FeatureGroup, _ layer: Int, _ tileZoom: Int,
+    _ origin: LabelContent.Origin, sortKey: Double
   ) -> LabelContent? {
     let icon = icon(paint.icon, group)
     var text = FormattedText([])
@@ -222,7 +210,8 @@ struct TileSymbolsBuilder {
     }
     guard !texts.isEmpty || icon != nil else { return nil }
     return LabelContent(
-      layer: layer, group: group, tileZoom: tileZoom, name: texts.isEmpty ? "" : name, texts: texts, options: options,
+      origin: origin, layer: layer, group: group, tileZoom: tileZoom, name: texts.isEmpty ? "" : name, texts: texts,
+      options: options,
       vertical: vertical, prefersVertical: vertical != nil && prefersVertical(paint.text),
       textRotation: Double(frame.number(paint.text.rotation, group)),
       textPadding: Double(frame.number(paint.text.rules.padding)), icon: icon, sortKey: sortKey)

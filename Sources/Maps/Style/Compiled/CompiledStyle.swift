@@ -56,6 +56,8 @@ package final class CompiledStyle: Sendable {
   let globalState: [String: StyleValue]
   /// The choice among the names of places.
   let language: MapLanguage
+  /// The choice among points of interest; nil for all of them.
+  let pointOfInterestFilter: PointOfInterestFilter?
   /// The glyph files of the style's fonts.
   let glyphs: GlyphDirectory?
   /// The errors that were found in the style.
@@ -76,7 +78,7 @@ package final class CompiledStyle: Sendable {
   /// Compiles a style for the sources of a map.
   package convenience init(_ style: MapStyle, sources: MapSources, language: MapLanguage = .style) {
     var clock = TransitionClock()
-    self.init(style, sources: sources, language: language, replacing: nil, &clock)
+    self.init(style, sources: sources, language: language, pointsOfInterest: nil, replacing: nil, &clock)
   }
 
   /// Compiles a style that replaces one that is shown.
@@ -84,7 +86,8 @@ package final class CompiledStyle: Sendable {
   /// - Parameter old: The style that is shown. Properties that differ change gradually. If it is nil or has
   ///   other sources, the new style is shown at once.
   init(
-    _ style: MapStyle, sources: MapSources, language: MapLanguage, replacing old: CompiledStyle?, _ clock: inout TransitionClock
+    _ style: MapStyle, sources: MapSources, language: MapLanguage, pointsOfInterest: PointOfInterestFilter?,
+    replacing old: CompiledStyle?, _ clock: inout TransitionClock
   ) {
     let change = clock.newChange()
     var newTransitions: (start: Seconds, end: Seconds)?
@@ -119,7 +122,7 @@ package final class CompiledStyle: Sendable {
     images = style.images
     imageNames = Set(style.images.keys)
     self.globalState = globalState
-    (self.language, glyphs) = (language, style.glyphs)
+    (self.language, pointOfInterestFilter, glyphs) = (language, pointsOfInterest, style.glyphs)
     dependsOnTileZoom = sources.list.indices.map { source in
       layers.contains { $0.sources.contains(source) && $0.dependsOnTileZoom }
     }
@@ -200,9 +203,14 @@ extension CompiledStyle {
   /// Whether tiles that were prepared for another style serve this one.
   func sharesTiles(with other: CompiledStyle) -> Bool {
     layers.count == other.layers.count && globalState == other.globalState && language == other.language
-      && imageNames == other.imageNames
+      && pointOfInterestFilter == other.pointOfInterestFilter && imageNames == other.imageNames
       && sources.list.map(\.number) == other.sources.list.map(\.number)
       && zip(layers, other.layers).allSatisfy { $0.tileRules == $1.tileRules }
+  }
+
+  /// Whether a property depends on the states of features.
+  var readsFeatureStates: Bool {
+    layers.contains { $0.featureExpressions.contains { $0.expression.dependencies.contains(.featureState) } }
   }
 
   /// Whether a layer may draw features outside of their tile.
