@@ -199,7 +199,7 @@ extension MapView {
   func updateGridAlignment() {
     let ignoredGrid = ignoresGrid
     ignoresGrid =
-      cameraAnimation?.changesZoomOrBearing == true || gestures.activeTransformCount > 0
+      cameraAnimation?.changesZoomOrBearing == true || gestures.isTransforming
       || tracking.isTurning
     if ignoresGrid != ignoredGrid { setNeedsLayout() }
   }

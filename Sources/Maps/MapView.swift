@@ -145,15 +145,21 @@ public final class MapView: Layer {
 
   /// Whether the user can zoom the map with pinches, double taps, two-finger taps and a mouse's wheel.
   ///
-  /// A double tap zooms in by one zoom level, and a two-finger tap zooms out by one zoom level.
+  /// A double tap zooms in by one zoom level, and a two-finger tap zooms out by one zoom level. A double tap
+  /// whose second tap is dragged zooms with one finger: down zooms in, by a level for each 20 mm.
   public var isZoomEnabled: Bool {
     get { gestures.pinch.isEnabled }
     set {
-      (gestures.pinch.isEnabled, gestures.doubleTap.isEnabled, gestures.twoFingerTap.isEnabled) = (newValue, newValue, newValue)
+      for recognizer in [gestures.pinch, gestures.doubleTap, gestures.tapDrag, gestures.twoFingerTap] as [GestureRecognizer] {
+        recognizer.isEnabled = newValue
+      }
     }
   }
 
   /// Whether the user can rotate the map by turning two fingers about each other.
+  ///
+  /// The map rotates once the fingers have turned by 10.5°, or by 12° in a pinch. A map that was rotated and
+  /// comes to rest less than 7° from north turns north.
   public var isRotateEnabled: Bool {
     get { gestures.rotation.isEnabled }
     set { gestures.rotation.isEnabled = newValue }
@@ -162,7 +168,8 @@ public final class MapView: Layer {
   /// The minimum speed of a fling, in points per second.
   ///
   /// If a finger pans the map and lifts at a higher speed, the map keeps moving. The movement slows down
-  /// until the map is at rest.
+  /// until the map is at rest. The same holds for the zoom and the rotation, and for the speed of the fingers
+  /// of a pinch about their center. A finger that touches the map stops it.
   public var flingSpeed = TouchMetrics.standard.flingSpeed
 
   // MARK: Compass, scale and attribution
@@ -299,6 +306,8 @@ public final class MapView: Layer {
 
   var cameraState = ClampedCamera()
   var cameraAnimation: CameraAnimation? { didSet { updateGridAlignment() } }
+  /// The number of camera animations that have begun.
+  var cameraAnimationNumber = 0
   /// The number of region changes that are in progress, nested in each other.
   var regionChangeDepth = 0
   /// The cause of the change of the visible region that is in progress; nil if there is none.
@@ -353,23 +362,6 @@ public final class MapView: Layer {
   /// Whether workers load tiles that the map shows, or is about to show. Without workers, tiles are loaded in
   /// the frame that needs them, and this property is false.
   public var isLoadingTiles: Bool { baseMap.isLoading }
-
-  /// Draws the whole map again in the next frame.
-  package func redrawAll() { baseMap.redraw() }
-
-  /// Returns the style layers and the number of features of the tiles in view that each of them draws.
-  ///
-  /// A feature that is divided between tiles counts in each of them.
-  package func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] { baseMap.drawnFeatureCounts() }
-
-  /// Whether a pan moves cached pixels.
-  package var cachesPixels: Bool { baseMap.contentLayer.cachesPixels }
-
-  /// The number of transitions that are nested in each other, for the property with the most.
-  package var transitionDepth: Int { baseMap.tiles.style.transitionDepth }
-
-  /// The memory in use, in bytes, for the map's cache of decoded tiles.
-  package var tileByteCount: Int { baseMap.tiles.byteCount }
 
   // MARK: Layout
 

@@ -45,6 +45,59 @@ private let description = TestEnvironment.sharedData("data/touch/Atmel maXTouch 
     #expect(abs(farthest - 290) <= 10, "the farthest offset is \(farthest)")
     #expect(maximumError < 0.01, "the coordinate moved by \(maximumError)")
   }
+
+  @Test(
+    "the coordinate under the fingers of every recorded drag stays under them, within a twentieth of a pixel",
+    .enabled(if: events != nil && description != nil, "no shared data"),
+    arguments: [
+      ("Atmel maXTouch Touchscreen", "1-finger-drag-up-down"), ("Atmel maXTouch Touchscreen", "4-finger-drag-down"),
+      ("EP0430M09", "1-finger-drag-up-down"), ("N-Trig MultiTouch", "1-finger-drag-NW-SE"),
+    ])
+  func recordedDrags(device: String, gesture: String) throws {
+    func bytes(_ name: String) throws -> [UInt8] {
+      Array(try Data(contentsOf: URL(filePath: description!).deletingLastPathComponent().appending(path: name)))
+    }
+    let recording = try TouchRecording(
+      description: bytes(device + ".desc"), descriptionFile: device, events: bytes("\(device).\(gesture).events"),
+      eventsFile: gesture)
+    for (bearing, zoom, left) in [(0, 14, 0), (200, 3, 90), (77, 21.5, 0)] as [(WideFixed<32>, Scalar, Scalar)] {
+      var board = Board(name: "test")
+      board.display = .headless
+      board.mode = PreferredDisplayMode(size: PixelSize(width: 800, height: 480))
+      board.panelSize = Size(width: 154, height: 86)
+      board.threads = 1
+      let kiosk = try Kiosk(board: board, replay: Replay(recording: recording))
+      let map = MapView(frame: kiosk.root.bounds, theme: .standard)
+      map.camera = MapCamera(center: Coordinate(latitude: 7, longitude: 9.5), zoom: zoom, bearing: .degrees(bearing))
+      map.layoutMargins = EdgeInsets(top: 0, left: left, bottom: 0, right: 0)
+      map.style = MapStyle(layers: [])
+      kiosk.root.addSublayer(map)
+      var fingers: [Contact] = []
+      var held: (place: Coordinate, fingerCount: Int)?
+      var (maximumError, checkCount) = (0.0, 0)
+      let start = map.camera
+      kiosk.onContact { event in
+        fingers.removeAll { $0.id == event.contact.id }
+        switch event {
+        case .began(let contact), .moved(let contact): fingers.append(contact)
+        case .ended, .cancelled: break
+        }
+        // The pan begins beyond the slop; fingers that come or go are other ones.
+        guard map.camera != start, !fingers.isEmpty else {
+          held = nil
+          return
+        }
+        let sum = fingers.reduce(Point.zero) { $0 + $1.position }
+        let center = Point(x: sum.x / fingers.count, y: sum.y / fingers.count)
+        if held?.fingerCount != fingers.count { held = map.convert(center).map { ($0, fingers.count) } }
+        guard let held, let point: Point = map.convert(held.place) else { return }
+        maximumError = max(maximumError, hypot(points(point.x - center.x), points(point.y - center.y)))
+        checkCount += 1
+      }
+      #expect(try kiosk.run() == .finished)
+      #expect(maximumError < 0.05 && checkCount > 20, "\(maximumError), \(checkCount) checks")
+    }
+  }
 }
 
 private func points(_ value: Scalar) -> Double {

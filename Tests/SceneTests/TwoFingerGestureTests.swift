@@ -50,6 +50,30 @@ struct TwoFingerGestureTests {
     #expect(pinch.velocity == 0 && screen.log.last?.hasPrefix("pinch ended 1.148") == true)
   }
 
+  @Test("keep their velocity for a tenth of a second after the first of them is lifted")
+  func velocityAfterLift() {
+    let (pinch, turn) = (screen.pinch(), screen.rotation())
+    pinch.shouldRecognizeSimultaneously = { _ in true }
+    // The velocities of the last calls.
+    var (pinchVelocity, turnVelocity) = (Scalar.zero, Angle.zero)
+    pinch.action = { pinchVelocity = $0.velocity }
+    turn.action = { turnVelocity = $0.velocity }
+    for (lag, isKept) in [(60, true), (140, false)] as [(Int64, Bool)] {
+      screen.arena.reset()
+      screen.play([down(100, 100, id: 1, ms: 0), down(200, 100, id: 2, ms: 0)])
+      for step in 1...10 { screen.play([move(200 + Scalar(step * 8), 100 + Scalar(step * 6), id: 2, ms: Int64(step) * 10)]) }
+      let speed = pinchVelocity
+      #expect(speed > 7 && turnVelocity > .degrees(100))
+      screen.play([up(280, 160, id: 2, ms: 105), up(100, 100, id: 1, ms: 105 + lag)])
+      #expect(pinch.state == .possible && turn.state == .possible)
+      if isKept {
+        #expect((pinchVelocity - speed).magnitude < 0.01 && turnVelocity > .degrees(100))
+      } else {
+        #expect(pinchVelocity == 0 && turnVelocity == .zero)
+      }
+    }
+  }
+
   @Test("at one point or at the numeric limits keep the scale positive and the gestures balanced")
   func extremes() {
     let (pinch, turn) = (screen.pinch(), screen.rotation())

@@ -5,7 +5,7 @@
 public enum RegionChangeCause: Hashable, Sendable, CaseIterable {
   /// The application set the camera, the region or the visible rectangle.
   case application
-  /// Fingers panned, pinched or rotated the map, or tapped it twice. The movement after a pan belongs to it.
+  /// Fingers panned, pinched or rotated the map, or tapped it twice. The movement after that belongs to it.
   case gesture
   /// The user tapped the compass, or a cluster that zooms to its members.
   case control

@@ -5,10 +5,8 @@ import CartoucheScene
 enum CameraAnimation {
   /// A movement to a camera that the application requested; `began` is nil until its first frame.
   case move(CameraMove, began: Timestamp?)
-  /// The deceleration of the map after a pan, which starts at the camera at the end of the pan.
-  ///
-  /// The final camera depends only on the velocity, not on the times at which frames are drawn.
-  case fling(from: MapCamera, x: Deceleration, y: Deceleration, until: Timestamp)
+  /// The movement of the map after fingers have released it.
+  case fling(CameraFling)
   /// A change of the zoom about a point of the view, as after a double tap.
   ///
   /// `began` is nil until the first frame of the change.
@@ -19,7 +17,7 @@ enum CameraAnimation {
     switch self {
     case .move(let move, _): move.changesZoomOrBearing
     case .zoom: true
-    case .fling: false
+    case .fling(let fling): fling.changesZoomOrBearing
     }
   }
 

@@ -22,6 +22,13 @@ struct CameraLimits: Equatable {
     var result = camera
     result.zoom = clampedZoom(camera.zoom)
     if let boundary { result.centerPoint = boundary.nearest(to: result.centerPoint) }
+    return clampedToWorld(result, in: size)
+  }
+
+  /// Returns the camera within the limits that no finger stretches: the zooms of all maps, and the world.
+  func clampedToWorld(_ camera: MapCamera, in size: Size) -> MapCamera {
+    var result = camera
+    result.zoom = camera.clampedZoom
     return self.camera(of: viewCamera(of: result, in: size).clamped(in: size), in: size)
   }
 

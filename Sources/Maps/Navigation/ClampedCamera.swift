@@ -6,6 +6,8 @@ import CartoucheRaster
 struct ClampedCamera {
   private(set) var requested = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
   private(set) var limits = CameraLimits()
+  /// Whether the requested camera may be beyond the limits, as while fingers stretch the rubber band there.
+  private var isStretched = false
   /// The clamped camera and its view camera; nil until the view has a size.
   private var clamped: (camera: MapCamera, view: MapCamera)?
   /// The size of the view for which `clamped` was computed.
@@ -19,9 +21,11 @@ struct ClampedCamera {
 
   /// Replaces the requested camera.
   ///
-  /// - Parameter size: The view's size; nil while the view has no size.
-  mutating func set(_ camera: MapCamera, in size: Size?) {
-    requested = camera
+  /// - Parameters:
+  ///   - size: The view's size; nil while the view has no size.
+  ///   - isStretched: Whether the camera may be beyond the limits.
+  mutating func set(_ camera: MapCamera, in size: Size?, isStretched: Bool = false) {
+    (requested, self.isStretched) = (camera, isStretched)
     clamped = nil
     if let size { update(in: size) }
   }
@@ -35,7 +39,7 @@ struct ClampedCamera {
   /// Clamps the requested camera again if the view's size has changed.
   mutating func update(in size: Size) {
     guard clamped == nil || self.size != size else { return }
-    let camera = limits.clamped(requested, in: size)
+    let camera = isStretched ? limits.clampedToWorld(requested, in: size) : limits.clamped(requested, in: size)
     clamped = (camera, limits.viewCamera(of: camera, in: size))
     self.size = size
   }

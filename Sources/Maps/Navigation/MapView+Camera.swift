@@ -131,9 +131,11 @@ extension MapView {
   // MARK: Moving the camera
 
   /// Moves the camera without beginning or ending a region change, and without stopping the animation.
-  func moveCamera(_ target: MapCamera) {
+  ///
+  /// - Parameter isStretched: Whether the camera may be beyond the limits.
+  func moveCamera(_ target: MapCamera, isStretched: Bool = false) {
     let before = camera
-    cameraState.set(target, in: bounds.isEmpty ? nil : bounds.size)
+    cameraState.set(target, in: bounds.isEmpty ? nil : bounds.size, isStretched: isStretched)
     guard camera != before else { return }
     setNeedsDisplay()
     setNeedsLayout()

@@ -16,32 +16,39 @@ extension MapView {
       stopCameraAnimation()
       return .still
     }
+    let number = cameraAnimationNumber
+    let (camera, isStretched, next) = step(current, at: now)
+    moveCamera(camera, isStretched: isStretched)
     // Moving the camera notifies the application, which may stop or replace the animation.
-    switch current {
+    guard cameraAnimation != nil, cameraAnimationNumber == number else { return cameraAnimation == nil ? .still : .moving }
+    cameraAnimation = next
+    guard next == nil else { return .moving }
+    if case .move = current { annotationPresenter.callouts.needsFit = true }
+    endRegionChange(animated: true)
+    return cameraAnimation == nil ? .still : .moving
+  }
+
+  /// Returns the camera of an animation at a time, and the animation after it; nil at its end.
+  private func step(_ animation: CameraAnimation, at now: Timestamp) -> (MapCamera, isStretched: Bool, CameraAnimation?) {
+    switch animation {
     case .move(let move, let began):
       let start = began ?? now
       let elapsed = now.seconds(since: start)
-      moveCamera(move.camera(at: elapsed))
-      guard case .move(move, _) = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
-      cameraAnimation = elapsed < move.duration ? .move(move, began: start) : nil
-      if cameraAnimation == nil { annotationPresenter.callouts.needsFit = true }
+      return (move.camera(at: elapsed), false, elapsed < move.duration ? .move(move, began: start) : nil)
     case .zoom(let from, let to, let point, let began):
       let start = began ?? now
-      let elapsed = now.seconds(since: start)
+      let elapsed = max(now.seconds(since: start), 0)
       let progress = Scalar(rounding: TimingFunction.easeOut(min(elapsed / CameraAnimation.zoomDuration, 1)))
       let zoom = from.clampedZoom + (to - from.clampedZoom) * progress
-      moveCamera(adjusted(from, zoom: zoom, bearing: from.bearing, about: point))
-      guard case .zoom = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
-      cameraAnimation = elapsed < CameraAnimation.zoomDuration ? .zoom(from: from, to: to, about: point, began: start) : nil
-    case .fling(let from, let x, let y, let end):
-      let time = min(now, end)
-      moveCamera(panned(from, by: Point(x: x.value(at: time), y: y.value(at: time))))
-      guard case .fling = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
-      if now >= end { cameraAnimation = nil }
+      let isOver = elapsed >= CameraAnimation.zoomDuration
+      return (
+        adjusted(from, zoom: zoom, bearing: from.bearing, about: point), false,
+        isOver ? nil : .zoom(from: from, to: to, about: point, began: start)
+      )
+    case .fling(let fling):
+      let isMoving = fling.isMoving(at: now)
+      return (fling.camera(at: now, in: cameraBand), isMoving, isMoving ? animation : nil)
     }
-    guard cameraAnimation == nil else { return .moving }
-    endRegionChange(animated: true)
-    return cameraAnimation == nil ? .still : .moving
   }
 
   /// The camera at the end of the running flight or ease; nil if there is none.
@@ -57,6 +64,7 @@ extension MapView {
     if cameraAnimation != nil, regionChangeCause != cause { stopCameraAnimation() }
     let isNew = cameraAnimation == nil
     cameraAnimation = next
+    cameraAnimationNumber &+= 1
     if isNew { beginRegionChange(animated: true, cause: cause) } else { regionChangeCause = cause }
     startTicking()
   }
@@ -66,5 +74,31 @@ extension MapView {
     guard cameraAnimation != nil else { return }
     cameraAnimation = nil
     endRegionChange(animated: true)
+  }
+
+  /// Stops the running camera animation where it is at a time, which is that of a finger's event.
+  ///
+  /// Where the map stops therefore does not depend on when frames are drawn.
+  func stopCameraAnimation(at time: Timestamp) {
+    guard let current = cameraAnimation else { return }
+    if current.hasBegun {
+      let (camera, isStretched, _) = step(current, at: time)
+      moveCamera(camera, isStretched: isStretched)
+    }
+    stopCameraAnimation()
+  }
+
+  /// Stops the map's own movement after a fling, because a finger touches the map.
+  ///
+  /// What is beyond a limit goes on returning to it, and a map that turns north goes on turning, because the
+  /// finger may be lifted without a gesture.
+  func catchFling(at time: Timestamp) {
+    guard case .fling(let fling) = cameraAnimation, !bounds.isEmpty else { return }
+    let (number, camera) = (cameraAnimationNumber, fling.camera(at: time, in: cameraBand))
+    moveCamera(camera, isStretched: true)
+    guard cameraAnimation != nil, cameraAnimationNumber == number else { return }
+    let rest = CameraFling(
+      from: self.camera, in: cameraBand, velocity: CameraFling.Velocity(), about: fling.pivot, northSnap: fling.northSnap, at: time)
+    if rest.isMoving(at: time) { cameraAnimation = .fling(rest) } else { stopCameraAnimation() }
   }
 }

@@ -6,7 +6,8 @@ extension MapView {
 
   /// The range of zooms that the map may have, within ``MapCamera/zoomRange``, which is the default.
   ///
-  /// The camera stays in the range, whether a gesture, a flight or the application moves it. Setting a range
+  /// The camera stays in the range, whether a flight or the application moves it. Fingers zoom up to half a
+  /// level beyond the range, with resistance, and the map returns when they release it. Setting a range
   /// clamps the present zoom, without animation.
   public var cameraZoomRange: ClosedRange<Scalar> {
     get { cameraState.limits.zoomRange }
@@ -21,10 +22,11 @@ extension MapView {
   ///
   ///     map.cameraBoundary = MapView.CameraBoundary(coordinateRegion: city)
   ///
-  /// The center stays in the area, whether a gesture, a flight, the user's location or the application moves
-  /// it. The view may show more than the area. Setting a boundary moves the present center to the nearest
-  /// point of the area, without animation. The view shows nothing north or south of the world, even if the
-  /// boundary is nearer to a pole than the center can be.
+  /// The center stays in the area, whether a flight, the user's location or the application moves it. Fingers
+  /// move it up to a quarter of the view beyond the area, with resistance, and the map returns when they
+  /// release it. The view may show more than the area. Setting a boundary moves the present center to the
+  /// nearest point of the area, without animation. The view shows nothing north or south of the world, even
+  /// if the boundary is nearer to a pole than the center can be.
   public var cameraBoundary: CameraBoundary? {
     get { cameraState.limits.boundary }
     set {
@@ -102,6 +104,9 @@ extension MapView {
 
   /// Returns a camera within the map's limits.
   func clamped(_ camera: MapCamera) -> MapCamera { cameraState.limits.clamped(camera, in: bounds.size) }
+
+  /// The rubber bands at the limits of the camera.
+  var cameraBand: CameraBand { CameraBand(limits: cameraState.limits, size: bounds.size) }
 
   /// Returns a camera after a pan that moves the map's content by `delta` points.
   func panned(_ camera: MapCamera, by delta: Point) -> MapCamera { clamped(camera.moved(by: delta, in: bounds.size)) }

@@ -14,6 +14,8 @@ enum FingerPairState {
 protocol FingerPairGesture: GestureRecognizer {
   var trackingState: FingerPairState { get set }
   var pair: FingerPair? { get set }
+  /// The time at which one of the pair's fingers was lifted; nil while there is a pair.
+  var pairEnd: Timestamp? { get set }
 
   /// Whether the fingers have moved far enough for the gesture to begin.
   var isBeyondSlop: Bool { get }
@@ -75,8 +77,18 @@ extension FingerPairGesture {
   private func follow(_ touches: [Touch]) {
     let next = FingerPair(touches)
     if let next, let pair, next.isSameFingers(as: pair) { return }
+    if next != nil { pairEnd = nil } else if pair != nil { pairEnd = time }
     pair = next
     resumeTracking()
+  }
+
+  /// The time for which the velocity counts.
+  ///
+  /// People rarely lift both fingers at once. Shortly after the first lift, the velocity is still that of the
+  /// pair.
+  var velocityTime: Timestamp {
+    guard let pairEnd, time.seconds(since: pairEnd) <= VelocityTracker.window else { return time }
+    return pairEnd
   }
 
   private func measureFingers() -> Bool {

@@ -19,6 +19,7 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
 
   var trackingState = FingerPairState.waiting
   var pair: FingerPair?
+  var pairEnd: Timestamp?
   /// The distance of the current two fingers when they became the pair, and the scale at that time.
   private var startSpan: Scalar = 1
   private var base: WideFixed<32> = 1
@@ -47,7 +48,9 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
   }
 
   /// The velocity of the pinch: the change of ``scale`` per second.
-  public var velocity: Scalar { scale * tracker.velocity(at: time).x }
+  ///
+  /// For ``VelocityTracker/window`` after one of the fingers is lifted, it stays the velocity at that time.
+  public var velocity: Scalar { scale * tracker.velocity(at: velocityTime).x }
 
   private var ratio: WideFixed<32> { WideFixed<32>(rounding: span) / WideFixed<32>(rounding: startSpan) }
 
@@ -82,6 +85,6 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
 
   override func resetTracking() {
     trackingState = .waiting
-    pair = nil
+    (pair, pairEnd) = (nil, nil)
   }
 }

@@ -28,6 +28,7 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
 
   var trackingState = FingerPairState.waiting
   var pair: FingerPair?
+  var pairEnd: Timestamp?
   private var direction: Angle?
   private var total = Angle.zero
   /// The part of the total rotation that ``rotation`` does not count.
@@ -41,7 +42,9 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
   }
 
   /// The velocity of the rotation: the change of ``rotation`` per second, as an angle.
-  public var velocity: Angle { Angle(degrees: WideFixed<32>(rounding: tracker.velocity(at: time).x)) }
+  ///
+  /// For ``VelocityTracker/window`` after one of the fingers is lifted, it stays the velocity at that time.
+  public var velocity: Angle { Angle(degrees: WideFixed<32>(rounding: tracker.velocity(at: velocityTime).x)) }
 
   override func transition(for input: TouchEvent) -> GestureTransition { pairTransition(for: input) }
 
@@ -78,7 +81,6 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
 
   override func resetTracking() {
     trackingState = .waiting
-    pair = nil
-    direction = nil
+    (pair, pairEnd, direction) = (nil, nil, nil)
   }
 }

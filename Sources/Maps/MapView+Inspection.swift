@@ -1,0 +1,19 @@
+// What tests, benchmarks and the command line ask a map.
+extension MapView {
+  /// Draws the whole map again in the next frame.
+  package func redrawAll() { baseMap.redraw() }
+
+  /// Returns the style layers and the number of features of the tiles in view that each of them draws.
+  ///
+  /// A feature that is divided between tiles counts in each of them.
+  package func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] { baseMap.drawnFeatureCounts() }
+
+  /// Whether a pan moves cached pixels.
+  package var cachesPixels: Bool { baseMap.contentLayer.cachesPixels }
+
+  /// The number of transitions that are nested in each other, for the property with the most.
+  package var transitionDepth: Int { baseMap.tiles.style.transitionDepth }
+
+  /// The memory in use, in bytes, for the map's cache of decoded tiles.
+  package var tileByteCount: Int { baseMap.tiles.byteCount }
+}
