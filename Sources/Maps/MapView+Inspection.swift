@@ -1,3 +1,5 @@
+import CartoucheScene
+
 // What tests, benchmarks and the command line ask a map.
 extension MapView {
   /// Draws the whole map again in the next frame.

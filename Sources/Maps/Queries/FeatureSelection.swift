@@ -35,7 +35,7 @@ extension MapView {
   ///     "fill-color": ["case", ["boolean", ["feature-state", "selected"], false], "#ff8800", "#cccccc"]
   public func selectFeature(_ feature: MapFeature) {
     guard feature != selectedFeature else { return }
-    annotationPresenter.deselect(animated: true)
+    annotationPresenter.deselectAll(animated: true)
     deselectFeature()
     // A callback may have selected another one, which is the later request.
     guard selectedFeature == nil else { return }
