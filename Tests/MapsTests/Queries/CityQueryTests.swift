@@ -9,7 +9,7 @@ import Testing
 /// Compares queries with the pixels of real cities.
 ///
 /// The environment variable `QUERY_CAMERAS` is the number of cameras in each city, 1 by default. With 12,
-/// over a thousand labels, icons and buildings are asked for.
+/// over a thousand labels, icons and buildings are asked for. `QUERY_FIRST` is the first camera.
 @Suite("Queries of real cities", .enabled(if: SharedData.isAvailable, SharedData.skipReason))
 struct CityQueryTests {
   private static let cameraCount = ProcessInfo.processInfo.environment["QUERY_CAMERAS"].flatMap { Int($0) } ?? 1
@@ -139,7 +139,7 @@ struct CityQueryTests {
     }
     print("\(place.tiles): \(texts) texts, \(icons) icons, \(buildings) buildings; at points, in views: \(times)")
     // In Columbus, a few buildings are mapped, and one of them is as large as downtown.
-    #expect(texts > 10 && icons > 5 && buildings > (place.tiles == "columbus" ? 0 : 100))
+    #expect(texts > 0 && buildings > 0 && (place.tiles == "columbus" || texts + icons + buildings > 60))
   }
 }
 
