@@ -117,7 +117,8 @@ struct CityQueryTests {
       times.append(clock.measure { _ = map.features(in: map.bounds) })
       let painted = try paintedBuildings(style, camera)
       var shown: [UInt64: [Int]] = [:]
-      for index in painted.indices where painted[index] != bare[index] && full[index] == bare[index] {
+      // In one color, all outlines are above all areas, so only pixels of an area are compared.
+      for index in painted.indices where painted[index] != bare[index] && full[index] == 0xf2eae2 && bare[index] == 0xf2eae2 {
         let pixel = painted[index]
         let id = UInt64(pixel >> 16 | pixel & 0xff00 | (pixel & 255) << 16)
         // Where two buildings meet, a blend of their colors may be that of a third one.
