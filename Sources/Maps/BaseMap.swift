@@ -1,7 +1,6 @@
 import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
-import Glibc
 
 /// The base map of a map view: the cache of decoded tiles, and the drawing of tiles in the content layer.
 ///
@@ -385,19 +384,4 @@ extension CachedScrollLayer {
   ///
   /// While the map's size is animated, the layer's bounds are not those of the view, and no overscan fits.
   func drawsOverscan(of view: MapTransform) -> Bool { partialDrawRect != nil && bounds == view.viewBounds }
-}
-
-/// A reference to a map for observers of data, which may change on any thread.
-///
-/// Only changes on the map's own thread reach the map at once. Others are shown in the map's next layout.
-private final class MapReference: @unchecked Sendable {
-  private weak var map: MapView?
-  private let thread = pthread_self()
-
-  init(_ map: MapView) { self.map = map }
-
-  func dataDidChange() {
-    guard pthread_equal(thread, pthread_self()) != 0, let map else { return }
-    map.baseMap.dataDidChange()
-  }
 }

@@ -139,7 +139,7 @@ struct MapGridTests {
     var frames = 0
     for index in 1...20 {
       screen.move(first, Point(x: 200 - Scalar(index * 4), y: 160 + Scalar(index * 5)))
-      screen.move(second, Point(x: 280 + Scalar(index * 4), y: 160 + Scalar(index)))
+      screen.move(second, Point(x: 280 + Scalar(index * 4), y: 160 - Scalar(index)))
       screen.step()
       guard map.camera.zoom != 14.3 else { continue }
       frames += 1
@@ -158,13 +158,13 @@ struct MapGridTests {
     // The fingers rest before they are lifted, so that the map is not flung.
     screen.step(ms: 1000)
     screen.move(first, Point(x: 120, y: 260))
-    screen.move(second, Point(x: 360, y: 180))
+    screen.move(second, Point(x: 360, y: 140))
     screen.step()
     let camera = map.camera
     let pinched = screen.image
     #expect(Self.compare(pinched, try fresh(), movedBy: .zero).count > 0 && screen.repaintEqualsRedraw())
     screen.end(first, Point(x: 120, y: 260))
-    screen.end(second, Point(x: 360, y: 180))
+    screen.end(second, Point(x: 360, y: 140))
     screen.runUntilIdle()
     #expect(screen.repaintEqualsRedraw() && map.camera == camera)
     let (now, other) = (screen.image, try fresh())

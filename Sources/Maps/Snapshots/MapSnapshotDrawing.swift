@@ -45,9 +45,12 @@ package struct MapSnapshotDrawing {
   }
 
   /// Checks that an image can be allocated, because a failed allocation would end the program.
+  ///
+  /// The memory is mapped, because the compiler removes an allocation that is freed without a use.
   private func checkMemory(_ byteCount: Int) throws(MapSnapshotError) {
-    guard let memory = malloc(byteCount) else { throw .outOfMemory(byteCount: byteCount) }
-    free(memory)
+    let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard memory != MAP_FAILED else { throw .outOfMemory(byteCount: byteCount) }
+    munmap(memory, byteCount)
   }
 
   /// The time between two frames until the map is at rest. They are not shown, so they need not be smooth.

@@ -22,7 +22,7 @@ struct LabelDrawing {
     }
 
     /// Whether the label may reach into a part of the view. Most labels of a placement are outside of it, and
-    /// measuring them anew in each frame of a motion takes longer than drawing the others.
+    /// measuring them again in each frame of a motion takes longer than drawing the others.
     ///
     /// - Parameter position: The position of the label's anchor.
     fileprivate mutating func mayReach(_ part: Rect, from position: SIMD2<Double>, _ measure: inout LabelMeasure) -> Bool {
