@@ -39,6 +39,7 @@ final class BaseMap {
     didSet {
       guard isReplaced != oldValue else { return }
       map.labels.layer.isHidden = isReplaced
+      if isReplaced { map.labels.clear() }
       map.setNeedsLayout()
       redraw()
     }

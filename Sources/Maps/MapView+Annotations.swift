@@ -133,7 +133,6 @@ extension MapView {
   ///
   /// - Parameter animated: Whether the annotation view and its callout show the selection with an animation.
   public func selectAnnotation(_ annotation: any Annotation, animated: Bool) {
-    deselectFeature()
     annotationPresenter.select(annotation, animated: animated)
   }
 

@@ -51,6 +51,15 @@ struct LowPriorityThreadTests {
     #expect(log.numbers.withLock { $0 } == [1])
   }
 
+  @Test("the thread is nicer than its creator by 10")
+  func niceness() {
+    let (thread, log) = (LowPriorityThread(), Log())
+    let own = getpriority(__priority_which_t(0), 0)
+    _ = thread.perform { log.numbers.withLock { $0.append(Int(getpriority(__priority_which_t(0), 0))) } }
+    log.wait(for: 1)
+    #expect(log.numbers.withLock { $0 } == [Int(min(own + 10, 19))])
+  }
+
   private final class Gate: Sendable {
     let isRunning = Atomic(false)
     let mayEnd = Atomic(false)

@@ -149,4 +149,27 @@ struct TileOverlayTests {
     screen.map.removeOverlay(overlay)
     #expect(difference(screen.show(), map) == nil)
   }
+
+  @Test("a map that is replaced while it moves comes to rest, has no labels, and answers no queries")
+  func replacementInMotion() throws {
+    let screen = OverlayScreen(width: 240, height: 180, MapCamera(center: .beijing, zoom: 14))
+    (screen.map.sources, screen.map.style) = ([CountingSource.town()], .town)
+    screen.show()
+    var now: Int64 = 3_600_000_000_000  // later than the frames before
+    func frame() {
+      now += 16_000_000
+      _ = screen.stage.commit(at: Timestamp(nanoseconds: now))
+    }
+    for _ in 0..<20 {
+      screen.map.camera.bearing = screen.map.camera.bearing + .degrees(1)
+      frame()
+    }
+    let overlay = TileOverlay(zoomRange: 15...16) { _ in Self.plain(0x20c040) }
+    overlay.canReplaceMapContent = true
+    screen.map.rendererFor = { TileOverlayRenderer(overlay: $0) }
+    screen.map.addOverlay(overlay)
+    for _ in 0..<100 { frame() }
+    #expect(screen.stage.nextFrame == .never)
+    #expect(screen.map.features(in: screen.map.bounds).isEmpty && screen.map.listedLabels().isEmpty)
+  }
 }

@@ -55,6 +55,7 @@ extension AnnotationPresenter {
     guard contains(annotation) || shown.values.contains(where: { $0.annotation === annotation }),
       selection.insert(annotation)
     else { return }
+    map.deselectFeature()
     setNeedsPlacement()
     showSelection(animated: animated)
   }

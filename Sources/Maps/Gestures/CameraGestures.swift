@@ -144,7 +144,8 @@ final class CameraGestures {
 
   /// Lets the map go on by itself: with the fingers' velocity, back to its limits, or to north.
   private func release(at time: Timestamp) {
-    guard !map.bounds.isEmpty else { return }
+    // A view that has a size again is within its limits.
+    guard !map.bounds.isEmpty else { return map.cameraState.set(map.cameraState.requested, in: nil) }
     let band = map.cameraBand
     let fling = CameraFling(
       from: map.camera, in: band, velocity: velocity, about: pivot, northSnap: hasTurned ? .on : .off, at: time)

@@ -285,9 +285,10 @@ final class LabelPresenter {
     }
   }
 
-  private func clear() {
-    (placement, placedFor, recordedFor) = (nil, nil, nil)
-    fades = LabelFades()
+  /// Removes the labels, until the next layout.
+  func clear() {
+    (placement, placedFor, recordedFor, fades) = (nil, nil, nil, LabelFades())
+    (isMoving, isStreaming, isWaiting) = (false, false, false)
     recorded.removeAll()
     layer.setNeedsDisplay()
   }

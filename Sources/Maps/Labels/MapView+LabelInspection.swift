@@ -8,7 +8,7 @@ extension MapView {
   }
 
   /// The labels that the map shows, in the order of drawing.
-  package func listedLabels() -> [ListedLabel] { labels.listed() }
+  package func listedLabels() -> [ListedLabel] { baseMap.isReplaced ? [] : labels.listed() }
 
   /// How often workers placed labels, and how long it took.
   package var labelStatistics: LabelStatistics { labels.statistics }

@@ -13,6 +13,8 @@ extension MapView {
     for name in baseMap.takeMissingImages() { notifyDidMissImage(name) }
     guard let current = cameraAnimation else { return .still }
     guard !bounds.isEmpty else {
+      // A view that has a size again is within its limits.
+      cameraState.set(cameraState.requested, in: nil)
       stopCameraAnimation()
       return .still
     }
@@ -99,6 +101,9 @@ extension MapView {
     guard cameraAnimation != nil, cameraAnimationNumber == number else { return }
     let rest = CameraFling(
       from: self.camera, in: cameraBand, velocity: CameraFling.Velocity(), about: fling.pivot, northSnap: fling.northSnap, at: time)
-    if rest.isMoving(at: time) { cameraAnimation = .fling(rest) } else { stopCameraAnimation() }
+    guard !rest.isMoving(at: time) else { return cameraAnimation = .fling(rest) }
+    // What is left beyond a limit is too little to see.
+    moveCamera(self.camera)
+    if cameraAnimationNumber == number { stopCameraAnimation() }
   }
 }

@@ -7,8 +7,8 @@ extension MapView {
   /// The range of zooms that the map may have, within ``MapCamera/zoomRange``, which is the default.
   ///
   /// The camera stays in the range, whether a flight or the application moves it. Fingers zoom up to half a
-  /// level beyond the range, with resistance, and the map returns when they release it. Setting a range
-  /// clamps the present zoom, without animation.
+  /// level beyond the range, with resistance, and the map returns when they release it. Setting a range ends a
+  /// fling, and clamps the present zoom without animation.
   public var cameraZoomRange: ClosedRange<Scalar> {
     get { cameraState.limits.zoomRange }
     set {
@@ -72,6 +72,12 @@ extension MapView {
 
   private func change(to limits: CameraLimits, animated: Bool = false) {
     guard limits != cameraState.limits else { return }
+    if case .fling = cameraAnimation,
+      limits.zoomRange != cameraState.limits.zoomRange || limits.boundary != cameraState.limits.boundary
+    {
+      // It would go on within the limits of before.
+      stopCameraAnimation()
+    }
     guard !bounds.isEmpty else {
       cameraState.set(limits, cameraState.requested, in: nil)
       return setNeedsDisplay()

@@ -112,7 +112,12 @@ public final class ScaleView: Layer, ThemedLayer {
     let points = Double(maximumLength.rawValue) / 65_536
     guard pointsPerMeter > 0, points > 4,
       let length = formatter.longestRoundLength(within: points / pointsPerMeter)
-    else { return }
+    else {
+      // No round length is short enough.
+      guard shown != nil else { return }
+      (shown, label.string, line.path, outline.path) = (nil, "", Path(), Path())
+      return
+    }
     let width = Scalar(rawValue: ElementaryFunctions.nearest(min(length.meters * pointsPerMeter, points) * 65_536))
     guard shown?.length != length || shown?.width != width else { return }
     if shown?.length != length {

@@ -80,7 +80,7 @@ extension MapRect {
   /// An empty rectangle neither contains a rectangle nor is contained in one.
   public func contains(_ other: MapRect) -> Bool {
     guard !isEmpty, !other.isEmpty, minY <= other.minY, other.maxY <= maxY else { return false }
-    return eastwardOffset(of: other).addingSaturated(other.width) <= width
+    return width >= MapPoint.worldSize || eastwardOffset(of: other).addingSaturated(other.width) <= width
   }
 
   /// Returns the rectangle with its west and east edges moved inward by `dx`, and its north and south edges

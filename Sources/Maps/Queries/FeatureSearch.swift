@@ -16,7 +16,7 @@ struct FeatureSearch {
 
   /// Returns the features that are drawn on the pixels that a rectangle of the view touches.
   func features(in rect: Rect) -> [FeatureReference] {
-    guard !rect.isEmpty else { return [] }
+    guard !rect.isEmpty, !map.baseMap.isReplaced else { return [] }
     let visible = rect.intersection(map.bounds)
     guard !visible.isEmpty else { return [] }
     let part = PixelRect(covering: visible)
@@ -43,7 +43,7 @@ struct FeatureSearch {
 
   /// Returns the feature whose label is nearest to a point, at most a distance away; nil if there is none.
   func nearestLabel(to point: Point, within distance: Scalar, where isWanted: (FeatureReference) -> Bool) -> FeatureReference? {
-    guard let style = map.labels.labelStyle, distance > 0 else { return nil }
+    guard let style = map.labels.labelStyle, distance > 0, !map.baseMap.isReplaced else { return nil }
     let part = Rect(x: point.x - distance, y: point.y - distance, width: distance * 2, height: distance * 2)
     let target = SIMD2(Double(point.x), Double(point.y))
     var nearest: (feature: FeatureReference, distance: Double)?

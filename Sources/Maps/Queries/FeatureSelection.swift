@@ -10,6 +10,14 @@ struct FeatureSelection {
   static let stateName = "selected"
 }
 
+extension MapFeature {
+  /// Whether another answer of a query is the same feature, perhaps at another label or in another tile.
+  fileprivate func isSame(as other: MapFeature) -> Bool {
+    guard id != nil, id == other.id else { return self == other }
+    return source == other.source && sourceLayer == other.sourceLayer
+  }
+}
+
 extension MapView {
   // MARK: Selecting features
 
@@ -34,8 +42,10 @@ extension MapView {
   ///
   ///     "fill-color": ["case", ["boolean", ["feature-state", "selected"], false], "#ff8800", "#cccccc"]
   public func selectFeature(_ feature: MapFeature) {
-    guard feature != selectedFeature else { return }
+    let before = selectedFeature
+    guard !(before.map { feature.isSame(as: $0) } ?? false) else { return }
     annotationPresenter.deselectAll(animated: true)
+    guard selectedFeature == before else { return }
     deselectFeature()
     // A callback may have selected another one, which is the later request.
     guard selectedFeature == nil else { return }

@@ -34,6 +34,10 @@ public struct MapSnapshotOptions: Sendable {
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
   /// The attribution in the bottom right corner; nil for that of the sources.
   public var attribution: String?
+  /// Whether the image shows its attribution.
+  public var showsAttribution = true
+  /// The points of interest that the map shows by their classes; nil for all that the style shows.
+  public var pointOfInterestFilter: PointOfInterestFilter?
   /// Whether the image shows a compass if north is not up.
   public var showsCompass = true
   /// Whether the image shows a scale bar.
@@ -52,7 +56,8 @@ public struct MapSnapshotOptions: Sendable {
   /// The closure is called once, after all other options are set, on the thread that makes the snapshot. The
   /// map belongs to this thread, and calls its ``MapView/viewFor`` and ``MapView/rendererFor`` there.
   /// Annotations and overlays belong to one thread, too. So the closure creates its own, from values such as
-  /// coordinates that it captures. It must not keep the map.
+  /// coordinates that it captures. It must not keep the map. Images of a ``TileOverlay`` must come at once or
+  /// from files: the snapshot waits for no other answers.
   ///
   /// The map has no animations of annotations and of the user's location, so that it comes to rest.
   public var content: (@Sendable (MapView) -> Void)?
@@ -89,7 +94,9 @@ public struct MapSnapshotOptions: Sendable {
     (attribution, showsCompass, showsScale) = (map.attribution, map.showsCompass, map.showsScale)
     (labelsAvoidAnnotations, alignsToPixels) = (map.labelsAvoidAnnotations, map.alignsToPixels)
     (tileCacheLimit, showsCollisions) = (map.tileByteLimit, map.showsCollisions)
-    camera = map.camera
+    (showsAttribution, pointOfInterestFilter) = (map.showsAttribution, map.pointOfInterestFilter)
+    // While fingers hold a map beyond its limits, its camera is not one at rest.
+    camera = map.clamped(map.camera)
   }
 
   // MARK: View
@@ -132,10 +139,10 @@ public struct MapSnapshotOptions: Sendable {
     let map = MapView(frame: Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height)), theme: theme)
     (map.animatesAnnotations, map.animatesUserLocation) = (false, false)
     (map.pixelRatio, map.language, map.coordinateSystem) = (pixelRatio, language, coordinateSystem)
-    (map.sources, map.style) = (sources, style)
+    (map.sources, map.style, map.pointOfInterestFilter) = (sources, style, pointOfInterestFilter)
     (map.layoutMargins, map.safeAreaInsets) = (layoutMargins, safeAreaInsets)
     if let attribution { map.attribution = attribution }
-    (map.showsCompass, map.showsScale) = (showsCompass, showsScale)
+    (map.showsCompass, map.showsScale, map.showsAttribution) = (showsCompass, showsScale, showsAttribution)
     (map.labelsAvoidAnnotations, map.alignsToPixels) = (labelsAvoidAnnotations, alignsToPixels)
     (map.tileCacheLimit, map.showsCollisions) = (tileCacheLimit, showsCollisions)
     try setView(of: map)
@@ -150,7 +157,7 @@ public struct MapSnapshotOptions: Sendable {
       guard map.camera(fitting: region, bearing: .zero) != nil else { throw .invalidArea }
       map.region = region
     case .mapRect(let rect):
-      guard !rect.isEmpty else { throw .invalidArea }
+      guard !rect.isEmpty, (0...MapPoint.worldSize).contains(rect.center.y) else { throw .invalidArea }
       map.visibleMapRect = rect
     case nil:
       if let camera = style.camera { map.camera = camera.scaled(by: pixelRatio) }

@@ -3,7 +3,9 @@
 ///     map.pointOfInterestFilter = PointOfInterestFilter(excluding: ["parking", "bicycle_parking"])
 ///
 /// The class of a feature is its tag `class` in tiles of OpenMapTiles, whose schema lists the classes. In
-/// tiles of Protomaps it is the tag `kind`. A feature without a class has the empty one.
+/// tiles of Protomaps it is the tag `kind`. In tiles of Shortbread it is the first of the tags `amenity`,
+/// `shop`, `tourism`, `leisure`, `historic`, `man_made`, `emergency` and `office`. A feature without a class
+/// has the empty one.
 public struct PointOfInterestFilter: Hashable, Sendable {
   private let classes: Set<String>
   private let isInclusion: Bool
@@ -30,5 +32,7 @@ public struct PointOfInterestFilter: Hashable, Sendable {
   /// Protomaps and Shortbread.
   static let sourceLayers: Set<String> = ["poi", "pois"]
   /// The tags that have the class, of which the first counts that a feature has.
-  static let tags = ["class", "kind"]
+  static let tags = [
+    "class", "kind", "amenity", "shop", "tourism", "leisure", "historic", "man_made", "emergency", "office",
+  ]
 }

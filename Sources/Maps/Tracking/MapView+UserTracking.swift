@@ -9,9 +9,10 @@ extension MapView {
   /// While it does, the map moves so that ``userLocation`` stays at ``userTrackingPosition``, and turns if
   /// the mode says so. Any other mode than ``UserTrackingMode/none`` sets ``showsUserLocation``.
   ///
-  /// A finger that pans, pinches or rotates the map sets the mode to ``UserTrackingMode/none``. So does an
-  /// application that moves the map elsewhere. An application may change the camera's zoom at any time, and
-  /// the user may zoom by taps and a wheel. A tap on the compass ends only the turning.
+  /// A finger that pans, pinches or rotates the map, or is dragged after a double tap, sets the mode to
+  /// ``UserTrackingMode/none``. So does an application that moves the map elsewhere. An application may change
+  /// the camera's zoom at any time, and the user may zoom by taps and a wheel. A tap on the compass ends only
+  /// the turning.
   public var userTrackingMode: UserTrackingMode {
     get { tracking.mode }
     set { setUserTrackingMode(newValue, animated: false) }

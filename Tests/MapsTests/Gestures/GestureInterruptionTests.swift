@@ -54,6 +54,57 @@ struct GestureInterruptionTests {
     #expect(screen.map.cameraZoomRange.contains(camera.zoom))
   }
 
+  @Test("a view without a size while fingers hold it beyond its limits is within them when it has one again")
+  func emptyBeyondLimits() {
+    let screen = FingerScreen(MapCamera(center: .beijing, zoom: 12))
+    let map = screen.map
+    map.cameraZoomRange = 10...12
+    for liftsWhileEmpty in [true, false] {
+      screen.pinch(span: 100, frames: 20) { (1 + $0, 0, .zero) }
+      screen.frame(ms: 0)
+      #expect(map.camera.zoom > 12)
+      if !liftsWhileEmpty { screen.lift() }
+      map.frame = .zero
+      screen.frame()
+      if liftsWhileEmpty { screen.lift() }
+      map.frame = Rect(x: 0, y: 0, width: 480, height: 320)
+      screen.runUntilIdle()
+      #expect(map.camera.zoom == 12)
+    }
+  }
+
+  @Test("a touch at any time of a return to a limit leaves the map at the limit")
+  func touchDuringReturn() {
+    for frames in 0..<60 {
+      let screen = FingerScreen(MapCamera(center: .beijing, zoom: 12))
+      screen.map.cameraZoomRange = 10...12
+      screen.pinch(span: 100, frames: 20) { (1 + $0, 0, .zero) }
+      screen.lift(after: 200)
+      for _ in 0..<frames { screen.frame() }
+      screen.down(0, Point(x: 100, y: 100))
+      screen.wait(ms: 20)
+      screen.up(0, Point(x: 100, y: 100))
+      screen.runUntilIdle()
+      #expect(screen.map.camera.zoom == 12, "after \(frames) frames")
+    }
+  }
+
+  @Test("limits that are set during a fling hold at once, and the map stays within them")
+  func limitsDuringFling() {
+    let screen = FingerScreen(MapCamera(center: .beijing, zoom: 11))
+    screen.pinch(span: 100, frames: 10) { (1 + 2 * $0, 0, .zero) }
+    screen.lift()
+    screen.frame()
+    let zoom = screen.map.camera.zoom
+    screen.frame()
+    #expect(screen.map.camera.zoom > zoom, "the map is flung")
+    screen.map.cameraZoomRange = 10...12
+    for _ in 0..<60 {
+      #expect(screen.map.camera.zoom <= 12)
+      screen.frame()
+    }
+  }
+
   @Test("a style that is switched in mid-pinch does not move the place under a finger")
   func style() throws {
     let screen = FingerScreen(MapCamera(center: .beijing, zoom: 12))

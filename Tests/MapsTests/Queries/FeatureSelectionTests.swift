@@ -132,6 +132,9 @@ struct FeatureSelectionTests {
     #expect(map.selectedFeature == nil && map.selectedAnnotations.count == 1)
     map.deselectFeature()
     #expect(log.lines.last == "+annotation")
+    map.selectFeature(try #require(map.features(at: cafe).first))
+    map.selectedAnnotations = [annotation]
+    #expect(map.selectedFeature == nil && map.selectedAnnotations.count == 1)
   }
 
   @Test("a callback may deselect, or select another feature")

@@ -26,8 +26,10 @@ public final class TileOverlay: Overlay {
   /// this width. Four tiles of the next higher zoom then replace the tile.
   public let tileSize: Int
 
-  /// Whether the overlay's tiles take the place of the map: while it is on a map, the map neither draws nor
-  /// loads anything else below its overlays, and shows no labels. The default is false.
+  /// Whether the overlay's tiles take the place of the map. The default is false.
+  ///
+  /// While such an overlay is on a map, the map draws and loads nothing else below its overlays. It shows no
+  /// labels, and queries find no features.
   ///
   /// Where the overlay has no image, the map shows the ``MapView/theme``'s background color. Set the property
   /// before the overlay is added.

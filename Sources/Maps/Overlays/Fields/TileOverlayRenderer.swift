@@ -13,13 +13,21 @@ open class TileOverlayRenderer: OverlayRenderer {
   private var images: [TileID: CachedImage] = [:]
   /// The number of reloads. Images that were asked for before the last one are ignored.
   private var generation = 0
+  /// The number of the drawing in which an image was drawn last.
+  private var lastUses: [TileID: Int] = [:]
+  private var drawingCount = 0
+  /// The memory of the cached images in bytes.
+  private var byteCount = 0
   private static let maximumCachedTileCount = 2048
+  private static let byteLimit = 64 << 20
   private static let maximumTileCount: Int64 = 1024
 
   /// Discards the cached images and redraws the overlay. The images of visible tiles are then asked for
   /// again. Call this method when images have changed, or when a missing image has become available.
   public func reloadData() {
     images.removeAll()
+    lastUses.removeAll()
+    byteCount = 0
     generation += 1
     setNeedsDisplay()
   }
@@ -43,7 +51,8 @@ open class TileOverlayRenderer: OverlayRenderer {
     // The zoom depends on the view's size alone, so that all parts are drawn with the same tiles.
     let size = Self.size(of: context.transform)
     while zoom > 0, (size.x >> bits() + 2) * (size.y >> bits() + 2) > Self.maximumTileCount { zoom -= 1 }
-    if images.count > Self.maximumCachedTileCount { images.removeAll() }
+    drawingCount &+= 1
+    evict()
     for row in (part.minY >> bits())...(part.maxY >> bits()) {
       for column in (part.minX >> bits())...(part.maxX >> bits()) {
         let wrapped = column & ((1 << Int64(zoom)) - 1)
@@ -104,7 +113,9 @@ open class TileOverlayRenderer: OverlayRenderer {
       // Larger tiles only stand in while an image is to come, and are not asked for.
       if images[tile] == nil, !isWaiting { load(tile, overlay) }
       switch images[tile] {
-      case .image(let image): return (tile, image)
+      case .image(let image):
+        lastUses[tile] = drawingCount
+        return (tile, image)
       case .pending: isWaiting = true
       case CachedImage.none?, nil: break
       }
@@ -142,5 +153,25 @@ open class TileOverlayRenderer: OverlayRenderer {
 
   private func store(_ image: Image?, of tile: TileID) {
     images[tile] = image.map { $0.isEmpty ? .none : .image($0) } ?? CachedImage.none
+    lastUses[tile] = drawingCount
+    byteCount += byteCount(of: tile)
+  }
+
+  private func byteCount(of tile: TileID) -> Int {
+    guard case .image(let image) = images[tile] else { return 0 }
+    return image.size.width * image.size.height * 4
+  }
+
+  /// If the images take more than the limit, removes those that were not drawn for the longest time. Images
+  /// that are to come stay.
+  private func evict() {
+    guard byteCount > Self.byteLimit || images.count > Self.maximumCachedTileCount else { return }
+    let known = images.keys.filter { if case .pending = images[$0] { false } else { true } }
+    for tile in known.sorted(by: { lastUses[$0, default: 0] < lastUses[$1, default: 0] }) {
+      guard byteCount > Self.byteLimit / 4 * 3 || images.count > Self.maximumCachedTileCount / 4 * 3 else { return }
+      byteCount -= byteCount(of: tile)
+      images[tile] = nil
+      lastUses[tile] = nil
+    }
   }
 }
