@@ -169,8 +169,8 @@ public final class MapView: Layer {
   ///
   /// If a finger pans the map and lifts at a higher speed, the map keeps moving. The movement slows down
   /// until the map is at rest. The same holds for the zoom and the rotation, and for the speed of the fingers
-  /// of a pinch about their center. A finger that touches the map stops it, but not its return to a limit or to
-  /// north.
+  /// of a pinch about their center. A finger that touches the map stops it, but not its return to a limit or
+  /// to north.
   public var flingSpeed = TouchMetrics.standard.flingSpeed
 
   // MARK: Compass, scale and attribution

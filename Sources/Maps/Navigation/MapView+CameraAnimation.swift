@@ -101,8 +101,11 @@ extension MapView {
     guard cameraAnimation != nil, cameraAnimationNumber == number else { return }
     let rest = CameraFling(
       from: self.camera, in: cameraBand, velocity: CameraFling.Velocity(), about: fling.pivot, northSnap: fling.northSnap, at: time)
-    guard !rest.isMoving(at: time) else { return cameraAnimation = .fling(rest) }
-    // What is left beyond a limit is too little to see.
+    guard !rest.isMoving(at: time) else {
+      cameraAnimation = .fling(rest)
+      return
+    }
+    // The camera may be beyond a limit by less than one can see.
     moveCamera(self.camera)
     if cameraAnimationNumber == number { stopCameraAnimation() }
   }

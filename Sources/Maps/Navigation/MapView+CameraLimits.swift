@@ -7,8 +7,8 @@ extension MapView {
   /// The range of zooms that the map may have, within ``MapCamera/zoomRange``, which is the default.
   ///
   /// The camera stays in the range, whether a flight or the application moves it. Fingers zoom up to half a
-  /// level beyond the range, with resistance, and the map returns when they release it. Setting a range ends a
-  /// fling, and clamps the present zoom without animation.
+  /// level beyond the range, with resistance, and the map returns when they release it. Setting a range ends
+  /// a fling, and clamps the present zoom without animation.
   public var cameraZoomRange: ClosedRange<Scalar> {
     get { cameraState.limits.zoomRange }
     set {

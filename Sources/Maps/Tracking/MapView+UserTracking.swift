@@ -10,9 +10,9 @@ extension MapView {
   /// the mode says so. Any other mode than ``UserTrackingMode/none`` sets ``showsUserLocation``.
   ///
   /// A finger that pans, pinches or rotates the map, or is dragged after a double tap, sets the mode to
-  /// ``UserTrackingMode/none``. So does an application that moves the map elsewhere. An application may change
-  /// the camera's zoom at any time, and the user may zoom by taps and a wheel. A tap on the compass ends only
-  /// the turning.
+  /// ``UserTrackingMode/none``. So does an application that moves the map elsewhere. An application may
+  /// change the camera's zoom at any time, and the user may zoom by taps and a wheel. A tap on the compass
+  /// ends only the turning.
   public var userTrackingMode: UserTrackingMode {
     get { tracking.mode }
     set { setUserTrackingMode(newValue, animated: false) }
