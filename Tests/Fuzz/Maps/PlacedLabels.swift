@@ -46,11 +46,14 @@ package final class LabelPainter {
     }
     picture.labels = placement.labels.compactMap { ListedLabel($0, &measure, offset: .zero, within: view.bounds) }
     let runs = LabelRuns()
-    var drawing = LabelDrawing(measure, fonts: fonts, icons: icons, runs: runs, space: nil)
     var items = placement.labels.enumerated().map { index, label in
       LabelDrawing.Item(label: label, opacity: index.isMultiple(of: 3) ? 0.5 : 1, isPlaced: true)
     }
-    drawing.draw(&items, within: view.bounds, into: &picture.list)
+    for isMoving in [true, false] {
+      picture.list.removeAll()
+      var drawing = LabelDrawing(measure, fonts: fonts, icons: icons, runs: runs, space: nil, isMoving: isMoving)
+      drawing.draw(&items, within: view.bounds, into: &picture.list)
+    }
     return picture
   }
 
