@@ -382,8 +382,8 @@ public final class MapView: Layer {
     // own grid, so a pan can move overlays one point farther than tiles.
     overlayStack.layOut(
       drawn(MapTransform(camera: viewCamera, bounds: bounds)).enlarged(by: baseMap.overscan), on: drawnTransformation)
-    ornaments.layOut(drawnTransformation)
     followers.mapDidLayOut(self, drawnTransformation)
+    ornaments.layOut()
     annotationPresenter.layOut()
     if !baseMap.isReplaced { labels.layOut(drawnTransformation) }
   }

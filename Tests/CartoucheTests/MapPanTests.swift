@@ -48,25 +48,14 @@ private let description = TestEnvironment.sharedData("data/touch/Atmel maXTouch 
 
   @Test(
     "the coordinate under the fingers of every recorded drag stays under them, within a twentieth of a pixel",
-    .enabled(if: events != nil && description != nil, "no shared data"),
+    .enabled(if: RecordedPanel.folder != nil, "no shared data"),
     arguments: [
       ("Atmel maXTouch Touchscreen", "1-finger-drag-up-down"), ("Atmel maXTouch Touchscreen", "4-finger-drag-down"),
       ("EP0430M09", "1-finger-drag-up-down"), ("N-Trig MultiTouch", "1-finger-drag-NW-SE"),
     ])
   func recordedDrags(device: String, gesture: String) throws {
-    func bytes(_ name: String) throws -> [UInt8] {
-      Array(try Data(contentsOf: URL(filePath: description!).deletingLastPathComponent().appending(path: name)))
-    }
-    let recording = try TouchRecording(
-      description: bytes(device + ".desc"), descriptionFile: device, events: bytes("\(device).\(gesture).events"),
-      eventsFile: gesture)
     for (bearing, zoom, left) in [(0, 14, 0), (200, 3, 90), (77, 21.5, 0)] as [(WideFixed<32>, Scalar, Scalar)] {
-      var board = Board(name: "test")
-      board.display = .headless
-      board.mode = PreferredDisplayMode(size: PixelSize(width: 800, height: 480))
-      board.panelSize = Size(width: 154, height: 86)
-      board.threads = 1
-      let kiosk = try Kiosk(board: board, replay: Replay(recording: recording))
+      let kiosk = try RecordedPanel.kiosk(device, gesture)
       let map = MapView(frame: kiosk.root.bounds, theme: .standard)
       map.camera = MapCamera(center: Coordinate(latitude: 7, longitude: 9.5), zoom: zoom, bearing: .degrees(bearing))
       map.layoutMargins = EdgeInsets(top: 0, left: left, bottom: 0, right: 0)

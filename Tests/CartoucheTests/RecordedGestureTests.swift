@@ -3,8 +3,6 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-private let folder = TestEnvironment.sharedData("data/touch")
-
 /// The gestures that the recognizers of a full-screen layer find in a recording of a real panel.
 @MainActor
 private struct Recognized {
@@ -23,16 +21,7 @@ private struct Recognized {
   var swipes: [SwipeDirection] = []
 
   init(_ device: String, _ gesture: String) throws {
-    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: folder! + "/" + name))) }
-    let recording = try TouchRecording(
-      description: bytes(device + ".desc"), descriptionFile: device, events: bytes("\(device).\(gesture).events"),
-      eventsFile: gesture)
-    var board = Board(name: "test")
-    board.display = .headless
-    board.mode = PreferredDisplayMode(size: PixelSize(width: 800, height: 480))
-    board.panelSize = Size(width: 154, height: 86)
-    board.threads = 1
-    let kiosk = try Kiosk(board: board, replay: Replay(recording: recording))
+    let kiosk = try RecordedPanel.kiosk(device, gesture)
     let results = Box(Recognized())
     let layer = Layer(frame: kiosk.root.bounds)
     kiosk.root.addSublayer(layer)
@@ -79,7 +68,7 @@ private struct Recognized {
 }
 
 @MainActor
-@Suite("Gestures in recordings of real panels", .enabled(if: folder != nil, "no shared data"))
+@Suite("Gestures in recordings of real panels", .enabled(if: RecordedPanel.folder != nil, "no shared data"))
 struct RecordedGestureTests {
   @Test("D3: a drag down and up of one finger on an Atmel panel")
   func atmelDrag() throws {

@@ -20,24 +20,10 @@ final class MapGestures {
     camera = CameraGestures(of: map, pan: pan)
     doubleTap.numberOfTapsRequired = 2
     twoFingerTap.numberOfTouchesRequired = 2
-    // The map is weak because a gesture may outlive it by an event. Its lifetime is extended while it handles
-    // the gesture, because a callback may release the map.
-    pan.action = { [weak map] pan in
-      guard let map else { return }
-      withExtendedLifetime(map) { map.gestures.camera.handle(pan) }
-    }
-    pinch.action = { [weak map] pinch in
-      guard let map else { return }
-      withExtendedLifetime(map) { map.gestures.camera.handle(pinch) }
-    }
-    rotation.action = { [weak map] rotation in
-      guard let map else { return }
-      withExtendedLifetime(map) { map.gestures.camera.handle(rotation) }
-    }
-    tapDrag.action = { [weak map] drag in
-      guard let map else { return }
-      withExtendedLifetime(map) { map.gestures.camera.handle(drag) }
-    }
+    pan.action = Self.action(on: map) { $0.handle($1) }
+    pinch.action = Self.action(on: map) { $0.handle($1) }
+    rotation.action = Self.action(on: map) { $0.handle($1) }
+    tapDrag.action = Self.action(on: map) { $0.handle($1) }
     tap.action = { [weak self] tap in
       guard let map = self?.map, let point = tap.location(in: map) else { return }
       map.tap(at: point)
@@ -65,6 +51,19 @@ final class MapGestures {
     // At the same event, the drag after a tap begins before the pan does.
     for recognizer in [longPress, tapDrag, pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
       map.addGestureRecognizer(recognizer)
+    }
+  }
+
+  /// Returns an action of a recognizer that moves the camera.
+  ///
+  /// The map is weak because a gesture may outlive it by an event. Its lifetime is extended while it handles
+  /// the gesture, because a callback may release the map.
+  private static func action<Recognizer>(
+    on map: MapView, _ handle: @escaping (CameraGestures, Recognizer) -> Void
+  ) -> (Recognizer) -> Void {
+    { [weak map] recognizer in
+      guard let map else { return }
+      withExtendedLifetime(map) { handle(map.gestures.camera, recognizer) }
     }
   }
 

@@ -19,7 +19,7 @@ public final class CompassButton: Control {
   /// is hidden while north is up.
   ///
   /// The button sets ``Layer/isHidden``.
-  public var compassVisibility = FeatureVisibility.adaptive { didSet { update() } }
+  public var compassVisibility = FeatureVisibility.adaptive { didSet { if compassVisibility != oldValue { update() } } }
 
   private let dial = ShapeLayer()
   private let north = ShapeLayer()

@@ -28,12 +28,13 @@ final class MapOrnaments {
       // The application's layers and callouts stay above them.
       map.insertSublayer(new, at: (map.sublayers.firstIndex { $0 === old } ?? 0) + 1)
     }
-    if !map.bounds.isEmpty { layOut(map.drawnTransformation) }
+    if !map.bounds.isEmpty { layOut() }
     for (old, new) in zip(old, ornaments) { map.crossFade(from: old, to: new) }
   }
 
-  /// Positions the compass, scale bar and attribution. They update their content as every ``MapFollower``.
-  func layOut(_ transform: MapTransform) {
+  /// Positions the compass, scale bar and attribution, after they have updated their content as every
+  /// ``MapFollower``.
+  func layOut() {
     let area = map.safeArea.insetBy(dx: Self.gap, dy: Self.gap)
     compass.compassVisibility = map.showsCompass && !area.isEmpty ? .adaptive : .hidden
     compass.position = Point(x: area.maxX - compass.bounds.width / 2, y: area.minY + compass.bounds.height / 2)
@@ -41,7 +42,6 @@ final class MapOrnaments {
     scale.maximumLength = min(area.width / 2, 120)
     scale.position = Point(x: area.minX + scale.bounds.width / 2, y: area.maxY - scale.bounds.height / 2)
     attribution.maximumWidth = max(area.width / 2, 0)
-    attribution.mapDidLayOut(map, transform)
     attribution.isHidden = !map.showsAttribution || map.attribution.isEmpty || area.isEmpty
     let size = attribution.bounds.size
     attribution.frame = Rect(

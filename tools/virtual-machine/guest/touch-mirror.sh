@@ -1,6 +1,6 @@
-# Two screens of one card, each with a touch panel. The second screen is larger, so its frames have black bars.
-# Each panel is touched, and the lines of "calibrate --check" cross there. Arguments: the position of the touch in
-# the panel's units.
+# Two screens of one card, each with a touch panel. The second screen is larger, so its frames have black
+# bars. Each panel is touched, and the lines of "calibrate --check" cross there. Arguments: the position of the
+# touch in the panel's units.
 . /guest/touch-functions.sh
 x=$1
 y=$2
