@@ -3,8 +3,7 @@ internal import Glibc
 /// A thread of low priority that performs work for any thread, one piece after the other.
 ///
 /// The thread is started by the first ``perform(_:)``, and sleeps while there is no work. While other threads
-/// want all processors, it gets about a tenth of the time of one: enough that a lock which it holds is not
-/// held for long.
+/// want all processors, it gets about a tenth of the time of one. So it does not hold a lock for long.
 public final class LowPriorityThread: Sendable {
   private let work = WorkList()
 

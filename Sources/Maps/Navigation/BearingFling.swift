@@ -67,7 +67,7 @@ extension Timestamp {
   /// Returns the time of a clock of twice the speed, which agrees with this one at `start`.
   ///
   /// A deceleration goes on for half a second of its initial velocity. A zoom and a turn would go much
-  /// farther than the fingers meant, so they are played at half the velocity by a clock of twice the speed.
+  /// farther than the fingers meant. So they begin at half the velocity, by a clock of twice the speed.
   func quickened(from start: Timestamp) -> Timestamp {
     let elapsed = nanoseconds &- start.nanoseconds
     return Timestamp(nanoseconds: start.nanoseconds &+ 2 &* elapsed.clamped(from: 0, to: 1 << 60))

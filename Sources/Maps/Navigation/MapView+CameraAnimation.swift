@@ -92,8 +92,8 @@ extension MapView {
 
   /// Stops the map's own movement after a fling, because a finger touches the map.
   ///
-  /// What is beyond a limit goes on returning to it, and a map that turns north goes on turning, because the
-  /// finger may be lifted without a gesture.
+  /// A map beyond a limit goes on returning to it, and a map that turns north goes on turning. The finger may
+  /// be lifted without a gesture.
   func catchFling(at time: Timestamp) {
     guard case .fling(let fling) = cameraAnimation, !bounds.isEmpty else { return }
     let (number, camera) = (cameraAnimationNumber, fling.camera(at: time, in: cameraBand))

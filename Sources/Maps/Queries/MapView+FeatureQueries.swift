@@ -13,10 +13,10 @@ extension MapView {
   /// An area is found everywhere in it, also where its pattern is transparent. Lines and circles are found
   /// where they are drawn, to the pixel, and a dashed line is not found between its dashes.
   ///
-  /// Features that are not drawn are not found: filtered ones, those of a layer that is hidden, out of its
-  /// range of zooms or transparent, and labels without room or that are disappearing. Backgrounds, images and
-  /// heatmaps have no features. Overlays and annotations are not features either. Tiles that have not arrived
-  /// have none yet.
+  /// Features that are not drawn are not found. They are filtered, or their layer is hidden, transparent or
+  /// out of its range of zooms. Labels without room, and those that are disappearing, are not found either.
+  /// Backgrounds, images and heatmaps have no features. Overlays and annotations are not features. Tiles that
+  /// have not arrived have none yet.
   ///
   /// - Parameters:
   ///   - point: A point in the space of the map's ``Layer/bounds``. The pixel that contains it counts.

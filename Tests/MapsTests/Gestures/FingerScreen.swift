@@ -82,8 +82,9 @@ final class FingerScreen {
 
 /// The noise of a touch panel: whole pixels, up to 1.5 pixels beside the finger.
 ///
-/// It is that of the panels in the recordings: an Atmel reports 0.3 to 1.7 pixels (root mean square of the
-/// second differences, over √6) every 14 ms, an EP0430M09 0.2 to 1 pixel every 7.4 ms.
+/// It is that of the panels in the recordings. The root mean square of the second differences, over √6, is
+/// 0.3 to 1.7 pixels for an Atmel, which reports every 14 ms. It is 0.2 to 1 pixel for an EP0430M09, which
+/// reports every 7.4 ms.
 struct FingerNoise {
   var random: SplitMix64
 
