@@ -50,11 +50,12 @@ struct CoverageAccumulationBuffer: ~Copyable {
   /// Accumulates the parts of a band's edges in `rows`.
   ///
   /// - Parameters:
-  ///   - from, to: The shape's columns; parts of edges in other columns are off-screen.
-  ///   - crossesScreenSides: Whether there may be such parts.
+  ///   - from, to: The columns to accumulate. Of the parts of edges in other columns, those to the left count in the
+  ///     first one.
+  ///   - crossesSides: Whether there may be such parts.
   /// - Returns: The sweep that every row must go through before anything else is accumulated.
   @inline(never)
-  func accumulate(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>, crossesScreenSides: Bool = true) -> CoverageSweep {
+  func accumulate(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>, crossesSides: Bool = true) -> CoverageSweep {
     let layout = CoverageLayout(from: from, to: to)
     // In local variables: the compiler cannot know that writing a cell does not change this structure.
     let accumulator = CoverageAccumulator(
@@ -64,7 +65,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
       end: Int32(truncatingIfNeeded: rows.upperBound))
     for span in band.spans {
       let edges = UnsafeBufferPointer(start: band.edges + Int(span.start), count: Int(span.count))
-      if crossesScreenSides {
+      if crossesSides {
         for edge in edges { accumulator.addClipped(edge) }
       } else {
         for edge in edges { accumulator.add(edge) }

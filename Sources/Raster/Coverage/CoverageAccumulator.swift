@@ -107,6 +107,15 @@ struct CoverageAccumulator: BitwiseCopyable {
     let lastRow = min((y1 &- 1) >> 8, end &- 1)
     guard firstRow <= lastRow else { return }
     let sign = edge.sign
+    if min(x0, x1) >= right { return }
+    if max(x0, x1) < 0 {
+      for row in firstRow...lastRow {
+        let index = Int(truncatingIfNeeded: row &- top)
+        cells[index &* stride] &+= (min((row &+ 1) << 8, y1) &- max(row << 8, y0)) &* 512 &* sign
+        touched[index &* groups] = 1
+      }
+      return
+    }
     let dx = Int64(x1 &- x0)
     let dy = Int64(y1 &- y0)
     let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)
@@ -114,10 +123,14 @@ struct CoverageAccumulator: BitwiseCopyable {
       // ≤ 2^25 · 2^24; rounding must not move the edge's own ends.
       y <= y0 ? x0 : y >= y1 ? x1 : Int32(truncatingIfNeeded: (Int64(x0) << 24 &+ (1 << 23) &+ slope &* Int64(y &- y0)) >> 24)
     }
+    var y = max(firstRow << 8, y0)
+    var xa = x(at: y)
     for row in firstRow...lastRow {
-      let (y, below) = (max(row << 8, y0), min((row &+ 1) << 8, y1))
+      let below = min((row &+ 1) << 8, y1)
+      let xb = x(at: below)
       let index = Int(truncatingIfNeeded: row &- top)
-      addRowPartlyOffscreen(cells + index &* stride, touched + index &* groups, x(at: y), x(at: below), below &- y, sign)
+      addRowPartlyOffscreen(cells + index &* stride, touched + index &* groups, xa, xb, below &- y, sign)
+      (y, xa) = (below, xb)
     }
   }
 

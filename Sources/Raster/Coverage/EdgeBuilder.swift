@@ -31,6 +31,12 @@ struct EdgeBuilder: ~Copyable {
   /// 65,536 px.
   private static var maximumExtent: Int64 { 1 << 24 }
 
+  /// The greatest length of horizontal edges in a row that are not recorded: 8 px.
+  ///
+  /// A chain is measured from the last edge, or from the outline's first point. So the whole of a chain
+  /// around the first point is at most twice as long, which is a column of ``Occlusion``.
+  private static var longestChain: Int64 { 8 << 8 }
+
   private var right: Int64 = 0
   private var bottom: Int64 = 0
   /// The index of the shape's first edge.
@@ -46,6 +52,9 @@ struct EdgeBuilder: ~Copyable {
   private(set) var isOpenAtRightEdge = false
   /// Whether a vertical edge passes through more than one band, so that looking for identical rows pays.
   private(set) var hasVerticalEdges = false
+  /// Whether edges were dropped because they are horizontal, other than chains of them of up to 8 px between
+  /// points on the screen.
+  private(set) var hasHorizontalEdges = false
   /// Whether an edge crosses the left or right side of the screen.
   private(set) var crossesScreenSides = false
 
@@ -60,6 +69,7 @@ struct EdgeBuilder: ~Copyable {
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     isOpenAtRightEdge = false
     hasVerticalEdges = false
+    hasHorizontalEdges = false
     crossesScreenSides = false
   }
 
@@ -115,6 +125,7 @@ struct EdgeBuilder: ~Copyable {
     let (right, bottom) = (UInt64(bitPattern: right), UInt64(bitPattern: bottom))
     var (minX, minY, maxX, maxY) = (Int64(minX), Int64(minY), Int64(maxX), Int64(maxY))
     var (x0, y0, band, count) = (x, y, band, edges.count)
+    let (firstX, firstCount) = (x, count)
     // The top of the run's band, while the run touches one band and the last point is in that band.
     var top = Int64.min
     var index = from
@@ -137,6 +148,9 @@ struct EdgeBuilder: ~Copyable {
           x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
           y1: Int32(truncatingIfNeeded: y1))
         count &+= 1
+      } else {
+        let chainBegin = count > firstCount ? Int64(first[count &- 1].x1) : firstX
+        if (x1 &- chainBegin).magnitude > Self.longestChain { hasHorizontalEdges = true }
       }
       minX = min(minX, x1)
       maxX = max(maxX, x1)
@@ -200,7 +214,10 @@ struct EdgeBuilder: ~Copyable {
   /// - Parameter descends: The direction of the outline; the points are given from top to bottom.
   @inline(never)
   private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64, _ descends: Bool) {
-    guard y0 != y1 else { return }
+    guard y0 != y1 else {
+      if x0 != x1 { hasHorizontalEdges = true }
+      return
+    }
     include(x0, y0)
     include(x1, y1)
     let bands = EdgeRun.BandRange(y0, y1)
@@ -218,6 +235,8 @@ struct EdgeBuilder: ~Copyable {
       clip(x0, y0, x1, y1, descends: true)
     } else if y0 > y1 {
       clip(x1, y1, x0, y0, descends: false)
+    } else if x0 != x1 {
+      hasHorizontalEdges = true
     }
   }
 

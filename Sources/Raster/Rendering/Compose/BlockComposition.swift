@@ -13,13 +13,8 @@ struct BlockComposition {
     let band = rect.minY >> RenderBlockHeight.bits
     let begin = Int(plan.bands[band].start)
     let end = plan.bands[band].end
-    // Items below an opaque rectangle that covers the block are hidden.
-    var first = end
-    var isHidden = false
-    while first > begin && !isHidden {
-      first -= 1
-      isHidden = hidesBlock(item(first))
-    }
+    let occlusion = scratch.pointee.occlusion.resolve(plan, items: begin..<end, band: band, rect: rect)
+    var first = occlusion.first
     var stack = LayerStack(scratch: scratch, rect: rect)
     // Rectangles over the whole block give it one color, which is only written once another item follows.
     var uniform = plan.background
@@ -31,11 +26,19 @@ struct BlockComposition {
       fillRun(stack.pixels, count: rect.width * min(rect.height, 2), with: uniform)
       return 0
     }
-    // An item that hides the block writes every pixel itself.
-    if !(isHidden && hidesBlock(item(first))) {
+    // Where opaque items hide the block, they write every pixel.
+    if !occlusion.isComplete || first > occlusion.first {
       fillRun(stack.pixels, count: rect.width * rect.height, with: uniform)
     }
-    for index in first..<end { compose(item(index), band: band, on: &stack) }
+    for index in first..<end {
+      let item = item(index)
+      var part = item.pointee.visible.part(in: rect)
+      if index < occlusion.firstWhole {
+        let columns = scratch.pointee.occlusion.visibleColumns(index &- begin)
+        part = PixelRect(minX: Int(columns.lower), minY: part.minY, maxX: Int(columns.upper), maxY: part.maxY)
+      }
+      if !part.isEmpty { compose(item, part, band: band, on: &stack) }
+    }
     return rect.width
   }
 
@@ -43,10 +46,9 @@ struct BlockComposition {
   @inline(__always)
   private func item(_ index: Int) -> UnsafePointer<PreparedItem> { plan.items + Int(plan.bandItems[index]) }
 
+  /// Draws the part of an item that is visible in the block.
   @inline(__always)
-  private func compose(_ item: UnsafePointer<PreparedItem>, band: Int, on stack: inout LayerStack) {
-    let part = item.pointee.visible.part(in: rect)
-    guard !part.isEmpty else { return }
+  private func compose(_ item: UnsafePointer<PreparedItem>, _ part: PixelRect, band: Int, on stack: inout LayerStack) {
     let clip = plan.clip(of: item)
     switch item.pointee.role {
     case .shape:
@@ -79,12 +81,5 @@ struct BlockComposition {
       item.pointee.blend == .normal, item.pointee.clip < 0, item.pointee.visible.part(in: rect) == rect
     else { return nil }
     return lerp(below, item.pointee.color, item.pointee.alpha)
-  }
-
-  private func hidesBlock(_ item: UnsafePointer<PreparedItem>) -> Bool {
-    let bounds = item.pointee.visible
-    return item.pointee.isOccluder && Int(bounds.minX) <= rect.minX && Int(bounds.maxX) >= rect.maxX
-      && Int(bounds.minY) <= rect.minY
-      && Int(bounds.maxY) >= rect.maxY
   }
 }

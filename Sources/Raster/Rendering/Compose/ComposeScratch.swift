@@ -16,10 +16,12 @@ struct ComposeScratch: ~Copyable {
   /// Cached rows of enlarged images.
   let rowCache: UnsafeMutablePointer<ImageRowCache>
   let shadowRows: ShadowRows
+  var occlusion: Occlusion
 
   /// - Parameter width: The width of the screen in pixels.
   init(width: Int) {
     shadowRows = ShadowRows(width: width)
+    occlusion = Occlusion(width: width)
     coverage = CoverageAccumulationBuffer(width: width, rows: RenderBlockHeight.rows)
     blockSize = width &* RenderBlockHeight.rows
     levels = .allocate(capacity: VisibleBoundsResolution.maximumDepth + 1)

@@ -25,7 +25,7 @@ enum ShapeComposition {
       rows = identical.lowerBound > rect.minY ? rect.minY..<identical.lowerBound : identical.upperBound..<rect.maxY
       if rows.isEmpty { return }
     }
-    let sweep = accumulate(edges, of: item, rows: rows, scratch: scratch)
+    let sweep = accumulate(edges, of: item, in: rect, rows: rows, scratch: scratch)
     guard filler.isPlain else { return composeRows(filler, sweep, rows: rows, rule: item.pointee.rule, scratch: scratch) }
     let row = filler.origin + rows.lowerBound &* filler.stride
     if item.pointee.alpha == 255 {
@@ -42,20 +42,21 @@ enum ShapeComposition {
     to mask: UnsafeMutablePointer<UInt8>
   ) {
     mask.update(repeating: 0, count: rect.width &* rect.height)
-    let sweep = accumulate(edges, of: item, rows: rect.minY..<rect.maxY, scratch: scratch)
+    let sweep = accumulate(edges, of: item, in: rect, rows: rect.minY..<rect.maxY, scratch: scratch)
     for row in 0..<rect.height {
       var sink = CoverageRowWriter(row: mask + (row &* rect.width &- rect.minX))
       sweep.sweep(row: row, columns: ColumnRange(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
     }
   }
 
-  /// Accumulates the coverage of some rows, each of which must then be swept.
+  /// Accumulates the coverage of some rows in the columns of `rect`. Each row must then be swept.
   private static func accumulate(
-    _ edges: BandEdges, of item: UnsafePointer<PreparedItem>, rows: Range<Int>, scratch: Scratch
+    _ edges: BandEdges, of item: UnsafePointer<PreparedItem>, in rect: PixelRect, rows: Range<Int>, scratch: Scratch
   ) -> CoverageSweep {
-    scratch.pointee.coverage.accumulate(
-      edges, from: Int(item.pointee.bounds.minX), to: Int(item.pointee.bounds.maxX), rows: rows,
-      crossesScreenSides: item.pointee.crossesScreenSides)
+    let (minX, maxX) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
+    return scratch.pointee.coverage.accumulate(
+      edges, from: max(minX, rect.minX), to: min(maxX, rect.maxX), rows: rows,
+      crossesSides: item.pointee.crossesScreenSides || minX < rect.minX || maxX > rect.maxX)
   }
 
   // MARK: Identical rows
@@ -65,7 +66,7 @@ enum ShapeComposition {
     let (item, rect) = (filler.item, filler.rect)
     let rowCoverage = scratch.pointee.rowCoverage
     var sink = CoverageRowWriter(row: rowCoverage)
-    accumulate(edges, of: item, rows: rows.lowerBound..<(rows.lowerBound &+ 1), scratch: scratch)
+    accumulate(edges, of: item, in: rect, rows: rows.lowerBound..<(rows.lowerBound &+ 1), scratch: scratch)
       .sweep(row: 0, columns: ColumnRange(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
     var x = sink.lower
     while x < sink.upper {

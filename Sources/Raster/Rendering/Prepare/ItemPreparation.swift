@@ -87,7 +87,7 @@ enum ItemPreparation {
     } else {
       prepared.coverageScale = coverageScale
     }
-    prepared.isOccluder = prepared.clip < 0 && prepared.isOpaqueRectangle
+    prepared.isOccluder = prepared.clip < 0 && prepared.isOpaque
   }
 
   /// Prepares the mask of a shadow, of glyphs or of a coverage mask, and sets the item's bounds.

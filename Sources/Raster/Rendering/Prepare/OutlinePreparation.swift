@@ -75,6 +75,7 @@ enum OutlinePreparation {
       scratch.edgeBuilder.discardEdges()
     } else {
       sortByBand(&prepared, &scratch)
+      prepared.hasHorizontalEdges = scratch.edgeBuilder.hasHorizontalEdges
       prepared.hasVerticalEdges = scratch.edgeBuilder.hasVerticalEdges
       prepared.crossesScreenSides = scratch.edgeBuilder.crossesScreenSides
     }

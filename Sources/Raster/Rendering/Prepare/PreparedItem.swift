@@ -25,8 +25,7 @@ struct PreparedItem: BitwiseCopyable {
   var blend = BlendMode.normal
   /// For the end of a mask, the property of the mask's pixels that masks the enclosing group.
   var maskKind = MaskKind.alpha
-  /// Whether the item is an opaque rectangle outside all groups and clips, which hides everything drawn
-  /// before it.
+  /// Whether the item is an opaque shape outside all groups and clips, which hides what is drawn before it.
   var isOccluder = false
   /// The color of an item whose paint is one color, as an opaque `0xffRRGGBB`.
   var color: UInt32 = 0
@@ -47,6 +46,9 @@ struct PreparedItem: BitwiseCopyable {
   var worker: Int32 = 0
   /// Whether the item has vertical edges across bands, so that some of its rows may be identical.
   var hasVerticalEdges = false
+  /// Whether the outline has horizontal edges that may be longer than a column of ``Occlusion``. They are not
+  /// among the item's edges.
+  var hasHorizontalEdges = false
   /// Whether an edge crosses the left or right side of the screen.
   var crossesScreenSides = false
   /// The index of the item's edges in the worker's ``BandedEdgeStore``, or that of its first band.
@@ -54,6 +56,8 @@ struct PreparedItem: BitwiseCopyable {
   var source = ColorSource()
   var mask = PreparedMask()
 
-  /// Whether the item hides everything below its bounds.
-  var isOpaqueRectangle: Bool { kind == .rectangle && blend == .normal && alpha == 255 && source.isOpaque }
+  /// Whether the item hides what is below the pixels that it covers wholly.
+  var isOpaque: Bool {
+    kind != .mask && kind != .nothing && blend == .normal && alpha == 255 && coverageScale == 256 && source.isOpaque
+  }
 }

@@ -1,0 +1,102 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite("Parts hidden by later opaque shapes are not drawn")
+struct OcclusionTests {
+  static let size = PixelSize(width: 230, height: 150)
+
+  /// Inside a group no shape hides another, so every item is drawn whole.
+  private func bytesWithoutOcclusion(_ list: DisplayList) -> [UInt8] {
+    var grouped = DisplayList()
+    grouped.group(opacity: 255) {
+      $0.fill(Path(rect: Rect(x: -9, y: -9, width: 999, height: 999)), with: .color(.white))
+      $0.append(list, transform: .identity)
+    }
+    let canvas = Canvas(width: Self.size.width, height: Self.size.height)
+    canvas.draw(grouped)
+    return canvas.bytes
+  }
+
+  /// Returns a path whose corners often have the same y or x, so that it has level and upright edges.
+  private func path(_ random: inout SplitMix64) -> Path {
+    var path = Path()
+    let beyond = Bool.random(using: &random) ? 10 : 400.0
+    let raster = [1, 4, 16, 37].randomElement(using: &random) ?? 1
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      for corner in 0..<Int.random(in: 3...9, using: &random) {
+        var point = random.point(width: Self.size.width, height: Self.size.height, beyond: beyond)
+        if Int.random(in: 0...3, using: &random) > 0 { point.y = Scalar(point.y.rounded / raster * raster) }
+        if Bool.random(using: &random) { point.x = Scalar(point.x.rounded / raster * raster) }
+        if corner == 0 { path.move(to: point) } else { path.addLine(to: point) }
+      }
+      path.closeSubpath()
+    }
+    return path
+  }
+
+  /// Returns a list of which about half is hidden.
+  private func list(seed: UInt64) -> DisplayList {
+    var random = SplitMix64(seed: seed)
+    var list = DisplayList()
+    for _ in 0..<24 {
+      let color = random.color(opaque: Int.random(in: 0...3, using: &random) > 0)
+      let origin = random.point(width: Self.size.width, height: Self.size.height, beyond: 60)
+      let rect = Rect(x: origin.x, y: origin.y, width: random.scalar(1...200), height: random.scalar(1...120))
+      let outline = path(&random)
+      switch Int.random(in: 0...7, using: &random) {
+      case 0...2: list.fill(outline, rule: Bool.random(using: &random) ? .nonZero : .evenOdd, with: .color(color))
+      case 3: list.fill(Path(roundedRect: rect, cornerRadius: random.scalar(0...20)), with: .color(color))
+      case 4: list.stroke(outline, style: StrokeStyle(width: random.scalar(0.3...60), join: .round), with: .color(color))
+      case 5: list.fill(Path(rect: rect), with: .color(color))
+      case 6:
+        let clip = PixelClip(rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), origin)
+        list.clipped(to: clip) { $0.fill(outline, with: .color(color)) }
+      default:
+        list.group(opacity: .random(in: 100...255, using: &random)) { $0.fill(outline, with: .color(color)) }
+      }
+    }
+    return list
+  }
+
+  @Test("the frame has the bits of one in which everything is drawn", arguments: [UInt64](1...60))
+  func sameBits(seed: UInt64) {
+    let list = list(seed: seed)
+    let canvas = Canvas(width: Self.size.width, height: Self.size.height)
+    canvas.draw(list)
+    #expect(canvas.bytes == bytesWithoutOcclusion(list))
+  }
+
+  @Test("also if it is drawn in pieces", arguments: [UInt64](1...20))
+  func pieces(seed: UInt64) {
+    let list = list(seed: seed)
+    let canvas = Canvas(width: Self.size.width, height: Self.size.height)
+    let renderer = Renderer()
+    for y in stride(from: 0, to: Self.size.height, by: 13) {
+      for x in stride(from: 0, to: Self.size.width, by: 27) {
+        canvas.draw(list, damage: [PixelRect(minX: x, minY: y, maxX: x + 27, maxY: y + 13)], renderer: renderer)
+      }
+    }
+    #expect(canvas.bytes == bytesWithoutOcclusion(list))
+  }
+
+  @Test("an outline with a level edge in the middle of the rows hides only its own part")
+  func levelEdge() {
+    var list = DisplayList()
+    list.fill(Path(rect: Rect(x: 0, y: 0, width: 230, height: 150)), with: .color(.black))
+    // Twice around above the level edge and not at all below: the mean winding number of the rows is 1.
+    var path = Path()
+    for _ in 0..<2 {
+      path.move(to: Point(x: 3.5, y: 0))
+      path.addLine(to: Point(x: 200, y: 0))
+      path.addLine(to: Point(x: 200, y: 16))
+      path.addLine(to: Point(x: 3.5, y: 16))
+      path.closeSubpath()
+    }
+    list.fill(path, with: .color(.white))
+    let canvas = Canvas(width: 230, height: 150)
+    canvas.draw(list)
+    #expect(canvas[100, 8] & 0xff_ffff == 0xff_ffff)
+    #expect(canvas[100, 24] & 0xff_ffff == 0)
+  }
+}
