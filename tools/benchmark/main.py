@@ -6,6 +6,7 @@
   tools/bench --accuracy       the differences of edges to exact area coverage, for every library that draws triangles
   tools/bench --instructions   the instructions of a frame of eight scenes, compared with those recorded in
                                tools/benchmark/instructions.toml (status 1 beyond 3 %); --record writes that file
+  tools/bench --rivals         a map's processor time and that of other programs that show maps; see its --help
 
   The scenes and the measured work are described in tools/benchmark/SCENES.md.
 """
