@@ -20,8 +20,8 @@ GRAPHICS = {
     # Mesa's software renderer of OpenGL, in a window of an X server.
     'llvmpipe': ['--ozone-platform=x11', '--use-gl=angle', '--use-angle=gl'],
 }
-# Without --screen-info, a headless window has 800 × 600 pixels. --disable-frame-rate-limit is not among these:
-# with it the same frame is composed again and again.
+# Without --screen-info, a headless window has 800 × 600 pixels. --disable-frame-rate-limit is left out: with
+# it the same frame is composed again and again.
 FLAGS = ['--no-sandbox', '--ignore-gpu-blocklist', '--no-first-run', '--kiosk', '--window-position=0,0', '--force-device-scale-factor=1',
          '--hide-scrollbars', '--disable-extensions', '--disable-background-networking', '--disable-component-update', '--disable-sync',
          '--disable-default-apps', '--mute-audio', '--password-store=basic', '--remote-debugging-pipe']

@@ -8,11 +8,11 @@ from scipy.ndimage import distance_transform_edt
 FOLDER = '/usr/share/fonts/truetype/dejavu'
 # Latin, Latin Extended-A, and general punctuation.
 STARTS = (0, 256, 8192)
-# The format: glyphs of 24 pixels with a border of 3. A distance of 8 pixels is the range from 0 to 255, with the
-# outline at 3/4.
+# The format: glyphs of 24 pixels with a border of 3. A distance of 8 pixels is the range from 0 to 255, with
+# the outline at 3/4.
 EM, BORDER, RADIUS, OUTLINE = 24, 3, 8, .75
-# The ascender, from which the format measures the top of a glyph. It is that of the fonts which styles are made
-# for.
+# The ascender, from which the format measures the top of a glyph. It is that of the fonts which styles are
+# made for.
 ASCENDER = 26
 # Glyphs are drawn larger, to find distances smaller than a pixel. The canvas is a square around the glyph's
 # origin.

@@ -41,6 +41,7 @@ def main():
     parser.add_argument('--city', choices=list(CITIES), help='only this city')
     parser.add_argument('--style', default='osm-bright', help='a style of the shared data')
     parser.add_argument('--size', default='1280x720')
+    parser.add_argument('--rounds', type=int, default=1, help='the lowest times of several rounds')
     parser.add_argument('--plot', metavar='FILE.png', help='also draw the table')
     options = parser.parse_args()
     if not os.path.isdir(f'{SHARED}/data/styles/{options.style}'):
@@ -87,26 +88,31 @@ def measure_city(program, city, options, size):
             subprocess.run([program, 'snapshot', *map_command(*camera), path], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
         display = stack.enter_context(screen(size)) if shutil.which('Xvfb') else None
-        page = urllib.parse.quote(json.dumps(moves['pan'][0]))
+        camera = urllib.parse.quote(json.dumps(moves['pan'][0]))
+
+        def measure(name):
+            picture = f'{OUT}/{archive}-{name}.png'
+            if name == 'cartouche':
+                return cartouche.measure([program, 'map', *map_command(center, zoom, size)], folder, size, moves, picture)
+            if name == 'leaflet':
+                if not os.path.exists(f'{folder}/pictures'):
+                    site_folder.draw_tiles(draw, folder, center, zoom, size, paths.PAN_STEP * paths.PAN_FRAMES)
+                its_moves = {move: cameras for move, cameras in moves.items() if move != 'rotation'}
+                return chromium.measure(f'{site.address}/leaflet.html#{camera}', size, its_moves, 'skia', None, picture)
+            if name.startswith('maplibre'):
+                return chromium.measure(f'{site.address}/maplibre.html#{camera}', size, moves, name.split('-')[1], display, picture)
+            if name == 'qt':
+                return qt.measure(f'{site.address}/style.json', size, moves, display, picture)
+            return measure_native(folder, size, moves, display, picture)
+
         for name in options.only:
-            rows[name] = {'missing': missing(name, folder)}
-            if rows[name]['missing']:
+            lacking = missing(name, folder)
+            if lacking:
+                rows[name] = {'missing': lacking}
                 continue
             print(f'{city}: {table.TITLES[name]} …', file=sys.stderr, flush=True)
-            picture = f'{OUT}/{archive}-{name}.png'
             try:
-                if name == 'cartouche':
-                    rows[name] = cartouche.measure([program, 'map', *map_command(center, zoom, size)], folder, size, moves, picture)
-                elif name == 'leaflet':
-                    site_folder.draw_tiles(draw, folder, center, zoom, size, paths.PAN_STEP * paths.PAN_FRAMES)
-                    its_moves = {move: cameras for move, cameras in moves.items() if move != 'rotation'}
-                    rows[name] = chromium.measure(f'{site.address}/leaflet.html#{page}', size, its_moves, 'skia', None, picture)
-                elif name.startswith('maplibre'):
-                    rows[name] = chromium.measure(f'{site.address}/maplibre.html#{page}', size, moves, name.split('-')[1], display, picture)
-                elif name == 'qt':
-                    rows[name] = qt.measure(f'{site.address}/style.json', size, moves, display, picture)
-                else:
-                    rows[name] = measure_native(folder, size, moves, display, picture)
+                rows[name] = table.lowest([measure(name) for _ in range(options.rounds)])
             except (RuntimeError, OSError, subprocess.SubprocessError) as error:
                 rows[name] = {'missing': f'failed: {" ".join(str(error).split())[:200]}'}
     return rows
@@ -114,10 +120,11 @@ def measure_city(program, city, options, size):
 
 def prepare(program, site, style, folder):
     """Fills the site's folder. Returns the options with which Cartouche has the same icons and glyphs."""
-    options, fonts = [], site.add_style(style)
-    site.add_pages(script_folder())
     icons = f'{os.path.dirname(style)}/icons'
-    if os.path.isdir(icons):
+    has_icons = os.path.isdir(icons)
+    options, fonts = [], site.add_style(style, has_icons)
+    site.add_pages(script_folder())
+    if has_icons:
         site_folder.make_sprite(program, icons, folder)
         options += ['--sprite', f'{folder}/sprite']
     try:

@@ -44,14 +44,15 @@ class Site:
         """Returns the archive's table of metadata."""
         return dict(self.tiles.execute('SELECT name, value FROM metadata'))
 
-    def add_style(self, path):
-        """Writes style.json, whose sources, glyphs and icons are this site's. Returns the names of its fonts."""
+    def add_style(self, path, has_icons):
+        """Writes style.json, whose sources, glyphs and icons, if any, are this site's. Returns the names of its fonts."""
         with open(path, encoding='utf-8') as file:
             style = json.load(file)
         source = {'type': 'vector', 'tiles': [f'{self.address}/tiles/{{z}}/{{x}}/{{y}}.pbf'], 'maxzoom': int(self.metadata()['maxzoom'])}
         style['sources'] = {name: source for name, old in style['sources'].items() if old['type'] == 'vector'}
         style['layers'] = [layer for layer in style['layers'] if layer.get('source') in (None, *style['sources'])]
-        style.update(glyphs=f'{self.address}/glyphs/{{fontstack}}/{{range}}.pbf', sprite=f'{self.address}/sprite')
+        style.pop('sprite', None)
+        style.update(glyphs=f'{self.address}/glyphs/{{fontstack}}/{{range}}.pbf', **({'sprite': f'{self.address}/sprite'} if has_icons else {}))
         with open(f'{self.folder}/style.json', 'w', encoding='utf-8') as file:
             json.dump(style, file)
         return sorted(fonts(style['layers']))

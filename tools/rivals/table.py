@@ -20,6 +20,11 @@ def cells(row):
     return [number(row.get(move)) for move in paths.MOVES]
 
 
+def lowest(rounds):
+    """Returns the last of several rows, with the lowest time of each move and of the start."""
+    return {**rounds[-1], **{key: min(row[key] for row in rounds) for key in (*paths.MOVES, 'start') if key in rounds[-1]}}
+
+
 def markdown(rows):
     """Returns the table of a city. `rows` is {program: numbers, or {'missing': reason}}."""
     lines = [f'| ms of processor time a frame | {" | ".join(paths.MOVES)} | frames a second | start s | memory MiB |',

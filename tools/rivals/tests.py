@@ -94,16 +94,17 @@ class SiteTests(unittest.TestCase):
 
     def test_a_style_gets_addresses_of_this_site(self):
         fonts = {'stops': [[6, ['Noto Sans Bold']], [10, ['Noto Sans Regular', 'Other']]]}
-        style = {'sources': {'town': {'type': 'vector', 'url': 'elsewhere'}, 'hills': {'type': 'raster'}}, 'layers': [
+        style = {'sources': {'town': {'type': 'vector', 'url': 'elsewhere'}, 'hills': {'type': 'raster'}}, 'sprite': 'elsewhere', 'layers': [
             {'type': 'background'}, {'type': 'raster', 'source': 'hills'}, {'type': 'symbol', 'source': 'town', 'layout': {'text-font': fonts}}]}
         path = f'{self.folder.name}/original.json'
         with open(path, 'w') as file:
             json.dump(style, file)
-        self.assertEqual(self.site.add_style(path), ['Noto Sans Bold', 'Noto Sans Regular,Other'])
+        self.assertEqual(self.site.add_style(path, has_icons=False), ['Noto Sans Bold', 'Noto Sans Regular,Other'])
         changed = json.loads(self.get('/style.json')[1])
         self.assertEqual([layer['type'] for layer in changed['layers']], ['background', 'symbol'])
         self.assertEqual(changed['sources'], {'town': {'type': 'vector', 'tiles': [f'{self.site.address}/tiles/{{z}}/{{x}}/{{y}}.pbf'], 'maxzoom': 3}})
         self.assertNotIn('elsewhere', json.dumps(changed))
+        self.assertNotIn('sprite', changed)
 
     def test_positions_and_coordinates_are_inverse(self):
         for place in ((0, 0), (39.9612, -82.9988), (-60, 170)):
@@ -122,6 +123,10 @@ class TableTests(unittest.TestCase):
         self.assertIn('| 4.0 | 8.0 | – | 60, –, – |', lines[3])
         self.assertIn('| not installed: qmlscene |', lines[4])
         self.assertEqual(len({line.count('|') for line in lines}), 1)
+
+    def test_the_lowest_times_of_several_rounds(self):
+        rounds = [{'pan': 3, 'zoom': 5, 'start': 1, 'memory': 7}, {'pan': 4, 'zoom': 2, 'start': 2, 'memory': 8}]
+        self.assertEqual(table.lowest(rounds), {'pan': 3, 'zoom': 2, 'start': 1, 'memory': 8})
 
     def test_what_is_not_installed_is_named(self):
         with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
