@@ -11,6 +11,7 @@
 """
 import argparse
 import contextlib
+import glob
 import json
 import os
 import shutil
@@ -157,7 +158,7 @@ def missing(name, folder):
     if name in ('maplibre-llvmpipe', 'qt', 'native'):
         needed.append(('xvfb', shutil.which('Xvfb')))
     if name == 'qt':
-        needed += [('qmlscene', os.path.exists(qt.PROGRAM)), ('libqt5location5-plugin-mapboxgl', os.path.exists(qt.PLUGIN))]
+        needed += [('qmlscene', os.path.exists(qt.PROGRAM)), ('libqt5location5-plugin-mapboxgl', glob.glob(qt.PLUGIN))]
     if name == 'native':
         needed.append(('pymgl', importlib.util.find_spec('pymgl')))
     lacking = [package for package, is_there in needed if not is_there]

@@ -9,7 +9,7 @@ import processes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = '/usr/lib/qt5/bin/qmlscene'
-PLUGIN = '/usr/lib/x86_64-linux-gnu/qt5/plugins/geoservices/libqtgeoservices_mapboxgl.so'
+PLUGIN = '/usr/lib/*/qt5/plugins/geoservices/libqtgeoservices_mapboxgl.so'
 
 
 def measure(style, size, moves, display, picture):
