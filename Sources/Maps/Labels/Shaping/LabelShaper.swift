@@ -50,10 +50,10 @@ struct LabelShaper {
       scalars += text.prefix(Self.maximumCount - scalars.count)
       owners += repeatElement(UInt16(index), count: scalars.count - owners.count)
     }
-    var result = ShapedText()
+    var result = ShapedText.Draft()
     result.isVertical = request.isVertical
     result.colors = sections.map(\.color)
-    guard !scalars.isEmpty else { return result }
+    guard !scalars.isEmpty else { return ShapedText(result) }
     if request.isVertical { scalars = scalars.map { VerticalWriting.verticalForm($0) } }
     let isImage = zip(scalars, owners).map { $0 == Self.imageCharacter && sections[Int($1)].image != nil }
     let advances = advances(scalars, owners, isImage, request)
@@ -64,7 +64,7 @@ struct LabelShaper {
     }
     let lines = starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : scalars.count) }
     place(lines, scalars, owners, isImage, request, &result)
-    return result
+    return ShapedText(result)
   }
 
   private static let imageCharacter: UInt32 = 0xfffc
@@ -140,7 +140,7 @@ struct LabelShaper {
 
   private func place(
     _ lines: [Range<Int>], _ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request,
-    _ result: inout ShapedText
+    _ result: inout ShapedText.Draft
   ) {
     var y = Self.top
     var (widest, highest) = (0.0, 0.0)
@@ -193,7 +193,7 @@ struct LabelShaper {
   /// Adds the glyphs of a part of a line, and returns where the next part begins.
   private func add(
     _ layout: TextLayout, at start: Double, _ y: Double, _ owners: ArraySlice<UInt16>, _ lineScale: Double, _ isUpright: Bool,
-    _ request: Request, _ result: inout ShapedText
+    _ request: Request, _ result: inout ShapedText.Draft
   ) -> Double {
     guard let line = layout.lines.first else { return start }
     var end = start
@@ -230,7 +230,7 @@ struct LabelShaper {
 
   /// Moves the lines according to the justification and the anchor.
   private func align(
-    _ result: inout ShapedText, _ lineEnds: [(glyphs: Int, images: Int, width: Double)], widest: Double, highest: Double,
+    _ result: inout ShapedText.Draft, _ lineEnds: [(glyphs: Int, images: Int, width: Double)], widest: Double, highest: Double,
     height: Double, _ request: Request
   ) {
     let anchor = request.anchor

@@ -3,7 +3,10 @@ import CartoucheRaster
 /// A text of a label, arranged in lines around its anchor.
 ///
 /// Lengths are in 24ths of the text's size, x to the right and y down, relative to the label's anchor.
-struct ShapedText: Sendable {
+///
+/// It is an object, because every frame of a motion looks at the texts of all labels, and a structure of three
+/// arrays takes longer to copy than to draw.
+final class ShapedText: Sendable {
   /// A glyph at the left end of its baseline.
   struct Glyph: Sendable, BitwiseCopyable {
     /// The face in the font collection, and the glyph in the face; as in `TextLayout.Glyph`.
@@ -34,27 +37,45 @@ struct ShapedText: Sendable {
     var height: Double
   }
 
-  var glyphs: [Glyph] = []
-  var images: [Image] = []
+  /// A text that is still being arranged.
+  struct Draft {
+    var glyphs: [Glyph] = []
+    var images: [Image] = []
+    var colors: [StyleColor?] = []
+    var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
+    var lineCount = 0
+    var isVertical = false
+  }
+
+  let glyphs: [Glyph]
+  let images: [Image]
   /// The color of each section; nil where the layer's color counts.
-  var colors: [StyleColor?] = []
+  let colors: [StyleColor?]
   /// The edges of the text's box.
-  var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
-  var lineCount = 0
+  let left: Double, top: Double, right: Double, bottom: Double
+  let lineCount: Int
   /// Whether the line runs from top to bottom.
-  var isVertical = false
+  let isVertical: Bool
+
+  init(_ draft: Draft) {
+    (glyphs, images, colors) = (draft.glyphs, draft.images, draft.colors)
+    (left, top, right, bottom) = (draft.left, draft.top, draft.right, draft.bottom)
+    (lineCount, isVertical) = (draft.lineCount, draft.isVertical)
+  }
 
   var isEmpty: Bool { glyphs.isEmpty && images.isEmpty }
   var width: Double { right - left }
   var height: Double { bottom - top }
 
   /// The approximate memory use in bytes.
-  var byteCount: Int { 120 + glyphs.count * MemoryLayout<Glyph>.stride + images.count * MemoryLayout<Image>.stride }
+  var byteCount: Int { 136 + glyphs.count * MemoryLayout<Glyph>.stride + images.count * MemoryLayout<Image>.stride }
 
   /// Returns the text moved by an offset.
   func moved(x: Double, y: Double) -> ShapedText {
     guard x != 0 || y != 0 else { return self }
-    var moved = self
+    var moved = Draft(
+      glyphs: glyphs, images: images, colors: colors, left: left + x, top: top + y, right: right + x, bottom: bottom + y,
+      lineCount: lineCount, isVertical: isVertical)
     for index in moved.glyphs.indices {
       moved.glyphs[index].x += x
       moved.glyphs[index].y += y
@@ -63,8 +84,7 @@ struct ShapedText: Sendable {
       moved.images[index].x += x
       moved.images[index].y += y
     }
-    (moved.left, moved.right, moved.top, moved.bottom) = (left + x, right + x, top + y, bottom + y)
-    return moved
+    return ShapedText(moved)
   }
 }
 
