@@ -57,6 +57,18 @@ static struct timespec timespec_of(int64_t nanoseconds) {
   return (struct timespec){.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
 }
 
+int64_t cartouche_wall_time(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+void cartouche_watch_wall_clock(int descriptor) {
+  // The time itself is in the year 2261.
+  struct itimerspec setting = {.it_value = timespec_of(INT64_MAX)};
+  timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, NULL);
+}
+
 void cartouche_arm_timer(int descriptor, int64_t value, int64_t interval) {
   struct itimerspec setting = {.it_interval = timespec_of(interval), .it_value = timespec_of(value)};
   timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &setting, NULL);

@@ -29,6 +29,10 @@ int cartouche_wait_for_vertical_blank(int descriptor);
 
 /// Returns the time of the monotonic clock in nanoseconds.
 int64_t cartouche_now(void);
+/// Returns the nanoseconds since 1970 by the machine's clock, which users and time servers set.
+int64_t cartouche_wall_time(void);
+/// Arms a timerfd of CLOCK_REALTIME, which becomes readable with the error ECANCELED when that clock is set.
+void cartouche_watch_wall_clock(int descriptor);
 /// Arms a timerfd for the monotonic time `value`, in nanoseconds, and then every `interval` unless that is 0.
 /// A `value` of 0 disarms it.
 void cartouche_arm_timer(int descriptor, int64_t value, int64_t interval);

@@ -28,6 +28,10 @@ final class BaseMap {
   private(set) var clock = TransitionClock()
   /// The style that was drawn last, from which changes begin; nil before the map is drawn.
   private var drawnStyle: CompiledStyle?
+  /// Whether the next style is faded in as a whole, in place of the properties that differ.
+  var crossFadesNextStyle = false
+  /// The ground in the style before, while it fades out.
+  private var fade: GroundFade?
 
   init(of map: MapView) {
     self.map = map
@@ -40,6 +44,7 @@ final class BaseMap {
       guard isReplaced != oldValue else { return }
       map.labels.layer.isHidden = isReplaced
       if isReplaced { map.labels.clear() }
+      fade = nil
       map.setNeedsLayout()
       redraw()
     }
@@ -52,8 +57,8 @@ final class BaseMap {
     sources.replace(map.sources, style: map.style)
     observeData()
     let style = CompiledStyle(
-      map.style, sources: sources, language: map.language, pointsOfInterest: map.pointOfInterestFilter, replacing: drawnStyle,
-      &clock)
+      map.style, sources: sources, language: map.language, pointsOfInterest: map.pointOfInterestFilter,
+      replacing: crossFadesNextStyle ? nil : drawnStyle, &clock)
     for error in style.errors { report(.style(error)) }
     for (index, entry) in sources.list.enumerated() where entry.name == nil && !style.isUsed[index] {
       guard case .tiles(let tiles) = entry.source.content, tiles.tileFormat.isImage else { continue }
@@ -62,6 +67,7 @@ final class BaseMap {
     guard let store else {
       let store = TileStore(style: style, byteLimit: map.tileByteLimit)
       store.onArrival = { [unowned self] id in tileDidArrive(id) }
+      store.willShowStyle = { [unowned self] in beginCrossFade() }
       self.store = store
       return redraw()
     }
@@ -69,9 +75,8 @@ final class BaseMap {
   }
 
   /// Changes the states of features, and draws the map again.
-  func updateStates(of source: String?, _ change: (inout FeatureStates, _ number: Int) -> Void) {
-    let tiles = tiles
-    for entry in tiles.style.sources.list where entry.name == source { change(&tiles.states, entry.number) }
+  func updateStates(_ change: (inout FeatureStates) -> Void) {
+    change(&tiles.states)
     // Another style may read the states later.
     if tiles.readsStates { redraw() }
   }
@@ -85,17 +90,7 @@ final class BaseMap {
   }
 
   /// The attributions of the sources in use, as one text.
-  var attribution: String {
-    AttributionText.joined(
-      sources.list.map { entry in
-        if let attribution = entry.source.attribution { return attribution }
-        switch entry.source.content {
-        case .tiles(let tiles): return tiles.attribution
-        case .geoJSON(let data): return data.attribution
-        case .image, .unusable: return ""
-        }
-      })
-  }
+  var attribution: String { AttributionText.joined(sources.list.map(\.source.ownAttribution)) }
 
   /// The errors that were reported, so that each is reported once.
   private var reported: Set<MapError> = []
@@ -120,6 +115,23 @@ final class BaseMap {
     if store?.style.newTransitions != nil { map.startTicking() }
   }
 
+  /// Begins to fade from the ground and the labels of the last frame, before another style is shown.
+  private func beginCrossFade() {
+    guard crossFadesNextStyle else { return }
+    crossFadesNextStyle = false
+    guard let stage = map.owningStage, let last = laidOut?.withoutOverscan, drawnStyle != nil, !isReplaced else { return }
+    drawnStyle = nil
+    let isOpaque = tiles.style.hasOpaqueBackground(at: map.scale.styleZoom(last.camera.clampedZoom))
+    fade = GroundFade(of: last, isOpaque: isOpaque, on: stage) { view, list, transform in
+      let shapes = MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: view.bounds)
+      groundDrawing.draw(shapes, within: nil, over: view.bounds, into: &list, transform: transform)
+      // A style that is replaced while it is faded in.
+      fade?.draw(over: view, into: &list, transform: transform)
+    }
+    map.labels.crossFade()
+    map.startTicking()
+  }
+
   /// Moves properties that are changing to their values at `now`.
   func advance(to now: Timestamp) -> MotionState {
     guard let store else { return .still }
@@ -134,7 +146,7 @@ final class BaseMap {
     if clock.isRunning { return .moving }
     // Without transitions, values are known to be opaque again, and pixels can be cached.
     if wasRunning { updateStyle() }
-    guard ground.isActive else { return .still }
+    guard ground.isActive || fade != nil else { return .still }
     // The next image is drawn in slices, and the layout finds when the map is at rest.
     map.setNeedsLayout()
     return .moving
@@ -154,30 +166,20 @@ final class BaseMap {
     return store
   }
 
-  /// Returns the names of images that patterns named and the style lacks. Each name is returned once.
-  func takeMissingImages() -> [String] {
-    guard !missingImages.isEmpty else { return [] }
-    let names = missingImages.sorted()
-    // Names may come from features, so there may be any number.
-    if reportedImages.count < 1000 { reportedImages.formUnion(missingImages) }
-    missingImages = []
-    return names
-  }
+  /// The images that the style lacks.
+  private var missingImages = MissingImages()
 
-  private var missingImages: Set<String> = []
-  private var reportedImages: Set<String> = []
+  /// Returns the names of images that patterns named and the style lacks. Each name is returned once.
+  func takeMissingImages() -> [String] { missingImages.take() }
 
   /// Reports an image that a symbol names and the style lacks.
-  func reportMissingImage(_ name: String) {
-    guard !reportedImages.contains(name), missingImages.insert(name).inserted else { return }
-    report(.style(StyleError(file: map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
-    map.startTicking()
-  }
+  func reportMissingImage(_ name: String) { reportMissingImages([name]) }
 
-  private func reportMissingImages(of shapes: MapDrawing) {
-    // Sorting allocates, so known names are not sorted again.
-    guard !shapes.missingImages.allSatisfy({ reportedImages.contains($0) || missingImages.contains($0) }) else { return }
-    for name in shapes.missingImages.sorted() { reportMissingImage(name) }
+  private func reportMissingImages(_ names: Set<String>) {
+    for name in missingImages.add(names) {
+      report(.style(StyleError(file: map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
+      map.startTicking()
+    }
   }
 
   /// Draws the pixels again that a tile covers.
@@ -214,14 +216,16 @@ final class BaseMap {
     }
     let zoom = map.scale.styleZoom(exact.camera.clampedZoom)
     if !isReplaced { prepareTiles(exact, zoom: zoom) }
+    let wasFading = fade != nil
+    if let stage = map.owningStage, fade?.advance(to: stage.time) == false { fade = nil }
     let isOpaque = isReplaced || tiles.style.hasOpaqueBackground(at: zoom)
     chooseGroundImages(exact, isOpaque: isOpaque)
     // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame.
-    contentLayer.cachesPixels = ground.shown.isEmpty && exact.isGridAligned && isOpaque
+    contentLayer.cachesPixels = ground.shown.isEmpty && exact.isGridAligned && isOpaque && fade == nil
     contentLayer.overscan = contentLayer.cachesPixels ? Self.panOverscan : 0
     let view = overscan > 0 ? exact.enlarged(by: overscan) : exact
     defer { laidOut = view }
-    if ground.isChanged || laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
+    if ground.isChanged || wasFading || laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
     if view.isGridAligned {
       let origin = view.integralOrigin
       contentLayer.contentOffset = PixelPoint(x: 0 &- origin.x, y: 0 &- origin.y)
@@ -234,9 +238,9 @@ final class BaseMap {
       !tiles.style.drawsBeyondTiles
     else { return ground.removeAll() }
     let context = GroundImages.Context(
-      view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache)
+      view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache, isFading: fade != nil)
     ground.layOut(context, tiles: tiles) { shapes, part, list, transform in
-      reportMissingImages(of: shapes)
+      reportMissingImages(shapes.missingImages)
       groundDrawing.draw(shapes, within: part, over: part, into: &list, transform: transform)
     }
     if ground.isActive { map.startTicking() }
@@ -328,6 +332,7 @@ final class BaseMap {
       for image in ground.shown {
         list.draw(image.image, transform: image.transform.concatenating(transform), opacity: image.opacity)
       }
+      fade?.draw(over: laidOut, into: &list, transform: transform)
       if !tiles.isLoading, !ground.shown.contains(where: \.isStale) { map.didDrawTiles() }
       return
     }
@@ -343,13 +348,14 @@ final class BaseMap {
     drawing = isWhole ? (view, shapes) : nil
     defer { if !isWhole { storage = shapes.recycle() } }
     drawnStyle = shapes.style
-    reportMissingImages(of: shapes)
+    reportMissingImages(shapes.missingImages)
     // Where a view has too many tiles, the drawing may ask for others than the layout did.
     tiles.startLoading()
     if !tiles.isLoading { map.didDrawTiles() }
     if !missingImages.isEmpty { map.startTicking() }
     let isTranslated = TileOutlineClipping.keepsOutlines(of: view, transform: transform)
     let background = contentLayer.partialDrawRect ?? contentLayer.bounds
+    defer { fade?.draw(over: view, into: &list, transform: transform) }
     guard isTranslated else {
       return groundDrawing.draw(shapes, within: bounds, over: background, into: &list, transform: transform)
     }

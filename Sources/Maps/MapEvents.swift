@@ -48,6 +48,9 @@ public struct MapEvents {
   /// Called when the map begins or ends to follow the user's location; see
   /// ``MapViewDelegate/mapView(_:didChange:animated:)``.
   public var didChangeUserTrackingMode: ((_ mode: UserTrackingMode, _ animated: Bool) -> Void)?
+  /// Called when the map begins to show its appearance by day or by night; see
+  /// ``MapView/appearances``.
+  public var didChangeUserInterfaceStyle: ((UserInterfaceStyle) -> Void)?
 }
 
 extension MapView {
@@ -123,6 +126,11 @@ extension MapView {
   func notifyDidChange(_ mode: UserTrackingMode, animated: Bool) {
     delegate?.mapView(self, didChange: mode, animated: animated)
     events.didChangeUserTrackingMode?(mode, animated)
+  }
+
+  func notifyDidChange(_ style: UserInterfaceStyle) {
+    delegate?.mapView(self, didChange: style)
+    events.didChangeUserInterfaceStyle?(style)
   }
 
   // MARK: Asking

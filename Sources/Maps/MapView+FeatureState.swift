@@ -7,7 +7,8 @@ extension MapView {
   ///
   ///     map.setFeatureState(["selected": true], of: .number(42), source: "city", sourceLayer: "building")
   ///
-  /// The state stays until it is removed, also while the feature is not in view. Other values of the state
+  /// The state stays until it is removed, also while the feature is not in view, and while another style is
+  /// shown. Other values of the state
   /// stay as they are.
   ///
   /// - Parameters:
@@ -20,7 +21,7 @@ extension MapView {
     _ values: [String: PropertyValue], of id: GeoJSONIdentifier, source: String?, sourceLayer: String = ""
   ) {
     let state = values.compactMapValues(\.stateValue)
-    baseMap.updateStates(of: source) { $0.set(state, of: id.styleValue, source: $1, sourceLayer: sourceLayer) }
+    baseMap.updateStates { $0.set(state, of: id.styleValue, source: source, sourceLayer: sourceLayer) }
   }
 
   /// Removes one value of a feature's state, the whole state of a feature, or the states of all features of
@@ -32,7 +33,7 @@ extension MapView {
   public func removeFeatureState(
     _ name: String? = nil, of id: GeoJSONIdentifier?, source: String?, sourceLayer: String = ""
   ) {
-    baseMap.updateStates(of: source) { $0.remove(name, of: id?.styleValue, source: $1, sourceLayer: sourceLayer) }
+    baseMap.updateStates { $0.remove(name, of: id?.styleValue, source: source, sourceLayer: sourceLayer) }
   }
 }
 

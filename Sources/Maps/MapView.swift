@@ -283,8 +283,7 @@ public final class MapView: Layer {
   /// bar and attribution.
   ///
   /// A new theme is faded in. It also applies to the annotation views and callout accessories that are
-  /// ``ThemedLayer``. The colors of the map itself are those of the ``style``: for the night, set
-  /// ``MapStyle/standardDark``, too.
+  /// ``ThemedLayer``. The colors of the map itself are those of the ``style``. ``appearances`` change both.
   public var theme: Theme { didSet { themeDidChange(from: oldValue) } }
   /// The number of changes of the theme.
   var themeRevision = 0
@@ -298,6 +297,7 @@ public final class MapView: Layer {
   private(set) lazy var gestures = MapGestures(on: self)
   private(set) lazy var ornaments = MapOrnaments(on: self)
   private(set) lazy var tracking = UserTracking(of: self)
+  private(set) lazy var appearanceSwitch = AppearanceSwitch(of: self)
   let markerImages = MarkerImages()
   /// The compasses, scales and attributions that show this map.
   var followers = MapFollowers()
@@ -368,13 +368,14 @@ public final class MapView: Layer {
 
   public override func tick(at now: Timestamp) -> MotionState {
     // Moving the camera notifies the application, which may change the style.
-    let (camera, marker) = (advance(to: now), tracking.advance(to: now))
-    return baseMap.advance(to: now) == .moving || marker == .moving ? .moving : camera
+    let states = [appearanceSwitch.advance(), advance(to: now), tracking.advance(to: now)]
+    return baseMap.advance(to: now) == .moving || states.contains(.moving) ? .moving : .still
   }
 
   public override func layoutSublayers() {
     updateCameraForSize()
     guard !bounds.isEmpty else { return }
+    appearanceSwitch.checkDate()
     tracking.layOut()
     baseMap.layOut(drawnTransformation)
     // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less

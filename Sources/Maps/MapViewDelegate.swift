@@ -84,6 +84,11 @@ public protocol MapViewDelegate: AnyObject {
   /// Called when ``MapView/userTrackingMode`` has changed: by the application, by the user's finger, which
   /// ends following, or by a ``UserTrackingButton``.
   func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool)
+  /// Called when the map begins to show one of its ``MapView/appearances``, after it has set
+  /// ``MapView/style`` and ``MapView/theme``. The application changes its own colors here.
+  ///
+  /// - Parameter style: ``UserInterfaceStyle/light`` or ``UserInterfaceStyle/dark``.
+  func mapView(_ mapView: MapView, didChange style: UserInterfaceStyle)
 }
 
 extension MapViewDelegate {
@@ -105,4 +110,5 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState) {}
   public func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool) {}
+  public func mapView(_ mapView: MapView, didChange style: UserInterfaceStyle) {}
 }

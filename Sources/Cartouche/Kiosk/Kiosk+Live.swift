@@ -106,6 +106,11 @@ final class LiveRun {
     // A replay before this run used another clock.
     pipeline.gestures.arena.reset()
     do throws(EventLoopError) {
+      let clockWatch = try kiosk.followMachineClock()
+      defer {
+        kiosk.leaveMachineClock()
+        withExtendedLifetime(clockWatch) {}
+      }
       let notices = try kiosk.session?.begin { [unowned self] in MainActor.assumeIsolated { sessionDidChange() } }
       for notice in notices ?? [] { kiosk.logger.notice("\(notice)") }
       turn()

@@ -48,3 +48,32 @@ extension Kiosk {
     }
   }
 }
+
+extension Kiosk {
+  /// The date at the zero of the kiosk's clock; nil, the default, for the date of the machine.
+  ///
+  /// Maps read the date to be dark by night: see `MapView.daylightCoordinate`. In a replay, the machine's date
+  /// is not used, so that frames do not depend on it: without a start, the date is not known.
+  public var startDate: WallTime? {
+    get { givenStartDate }
+    set {
+      givenStartDate = newValue
+      pipeline.stage.wallClock = newValue.map { start in { start.advanced(byNanoseconds: $0.nanoseconds) } }
+    }
+  }
+
+  /// Makes layers see the machine's date, unless the application has set another one.
+  ///
+  /// - Returns: The watch that reports a clock that was set; nil if the date is another one.
+  func followMachineClock() throws(EventLoopError) -> WallClockWatch? {
+    guard givenStartDate == nil else { return nil }
+    let stage = pipeline.stage
+    stage.wallClock = { _ in EventLoop.wallTime }
+    return try loop.watchWallClock { stage.wallClockDidChange() }
+  }
+
+  /// Ends what ``followMachineClock()`` began.
+  func leaveMachineClock() {
+    if givenStartDate == nil { pipeline.stage.wallClock = nil }
+  }
+}

@@ -36,6 +36,8 @@ public final class Kiosk {
   /// Decides when the screen goes dark.
   var idleTimer: IdleTimer
   private let opensHeadless: Bool
+  /// The date that the application set; see ``startDate``.
+  var givenStartDate: WallTime?
   /// Whether the application has set ``touchMetrics``.
   private var hasOwnTouchMetrics = false
   /// The closures of ``onResize(_:)``.

@@ -94,8 +94,9 @@ final class FramePipeline {
     return min(clock.next, stage.nextFrame, gestures.arena.nextDeadline.map { .at($0) } ?? .never)
   }
 
-  /// The time at which the run loop has to wake, even without input: for a turn, or for a sleeping task.
-  var nextWakeUp: NextFrameTime { min(nextTurn, sleepers.nextDeadline.map { .at($0) } ?? .never) }
+  /// The time at which the run loop has to wake, even without input: for a turn, for a layer that waits for a
+  /// date, or for a sleeping task.
+  var nextWakeUp: NextFrameTime { min(nextTurn, stage.nextWakeUp, sleepers.nextDeadline.map { .at($0) } ?? .never) }
 
   /// Sets the time of the next turn, and wakes the tasks that sleep until then.
   func advance(to now: Timestamp) {

@@ -14,6 +14,7 @@ struct MapCommand: ParsableCommand {
 
   @OptionGroup var map: MapStyleOptions
   @OptionGroup var view: MapViewOptions
+  @OptionGroup var appearance: MapAppearanceOptions
   @OptionGroup var options: KioskOptions
 
   @Option(
@@ -26,6 +27,7 @@ struct MapCommand: ParsableCommand {
   var listLabels: String?
 
   func validate() throws {
+    try appearance.validate(map, isDark: view.dark)
     try validate(listFeatures, "--list-features", of: "features")
     try validate(listLabels, "--list-labels", of: "labels")
   }
@@ -43,15 +45,23 @@ struct MapCommand: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
-      guard map.hasData else { return try showTown(view.town(), view, options) }
+      guard map.hasData else {
+        let town = try view.town()
+        try showMap(options, isDark: view.dark, startDate: appearance.date) { shown, size in
+          setTown(town, view, on: shown, size: size)
+          appearance.apply(to: shown, map)
+        }
+        return
+      }
       for path in [listFeatures, listLabels].compactMap({ $0 }) { try FileIO.checkWritable(path) }
-      let shown = try showMap(options, isDark: view.dark) { shown, size in
+      let shown = try showMap(options, isDark: view.dark, startDate: appearance.date) { shown, size in
         // The topmost archive determines the view: for example a city on top of the world.
         let source = try map.apply(to: shown)
         // A picture for comparison with other programs has an exact center. Other frames are a screen's.
         shown.alignsToPixels = !(options.isSinglePicture && map.noLabels)
         shown.camera = view.camera(
           default: map.defaultCamera(of: shown, source: source, size: size))
+        appearance.apply(to: shown, map)
       }
       if let listFeatures {
         try JSONLines.write(

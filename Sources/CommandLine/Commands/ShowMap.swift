@@ -6,17 +6,21 @@ import CartoucheOptions
 ///
 /// - Parameters:
 ///   - isDark: Whether the map and its controls have the colors for the night.
+///   - startDate: The date at the start; nil for that of the machine, or for none in a replay.
 ///   - prepare: Sets the map's style, sources and camera for the size of the screen.
 /// - Returns: The map as it was shown last.
 @MainActor
 @discardableResult
-func showMap(_ options: KioskOptions, isDark: Bool, _ prepare: (MapView, PixelSize) throws -> Void) throws -> MapView {
+func showMap(
+  _ options: KioskOptions, isDark: Bool, startDate: WallTime? = nil, _ prepare: (MapView, PixelSize) throws -> Void
+) throws -> MapView {
   let map = MapView(frame: .zero, theme: isDark ? .standard.dark : .standard)
   if isDark { map.style = .standardDark }
   func printProblems() {
     for problem in map.takeErrors() { printToStandardError("\(problem)") }
   }
   try runKiosk(options) { kiosk in
+    kiosk.startDate = startDate
     map.frame = kiosk.root.bounds
     map.autoresizingMask = .fill
     try prepare(map, kiosk.size)

@@ -31,6 +31,16 @@ extension ArgumentParsers {
     return Scalar(rawValue: Int64((ratio * 65_536).rounded()))
   }
 
+  static func date(_ text: String) throws -> WallTime {
+    let parts = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?Z/)
+    let numbers = parts.map { [$0.1, $0.2, $0.3, $0.4, $0.5, $0.6 ?? "0"].compactMap { Int($0) } } ?? []
+    guard numbers.count == 6, 1678...2261 ~= numbers[0], 1...12 ~= numbers[1], 1...31 ~= numbers[2], numbers[3] < 24,
+      numbers[4] < 60, numbers[5] < 60
+    else { throw ValidationError("a date is YYYY-MM-DDTHH:MM:SSZ in UTC, as 2026-06-21T20:30:00Z.") }
+    return WallTime(
+      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
+  }
+
   static func angle(_ text: String) throws -> Angle {
     guard let degrees = Double(text), abs(degrees) <= 1_000_000 else {
       throw ValidationError("an angle is -1000000 to 1000000 degrees, as 22.5.")

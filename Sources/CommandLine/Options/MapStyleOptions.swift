@@ -116,7 +116,7 @@ struct MapStyleOptions: ParsableArguments {
   }
 
   /// Returns the style with the options for its labels.
-  private func completed(_ style: MapStyle) -> MapStyle {
+  func completed(_ style: MapStyle) -> MapStyle {
     var style = style
     if let glyphs { style.glyphs = GlyphDirectory(GlyphPattern(directory: glyphs)) }
     if noLabels {

@@ -67,6 +67,8 @@ final class GroundImages {
     var clock: TransitionClock
     var scale: MapScale
     var cache: DrawingCache
+    /// Whether another image fades out above these, so that the shapes would be drawn in each frame.
+    var isFading: Bool
   }
 
   // MARK: Layout
@@ -84,7 +86,7 @@ final class GroundImages {
     shown.removeAll(keepingCapacity: true)
     showsCoarse = false
     motion.update(context.view, at: context.stage.time)
-    if motion.isMoving {
+    if motion.isMoving || context.isFading {
       build(context, tiles, draw)
       choose(context.view, at: context.stage.time)
     } else {
@@ -161,11 +163,13 @@ final class GroundImages {
       // The old queue may never finish its work.
       (queue, painter, slice, next) = (context.queue, CachedImagePainter(), nil, nil)
     }
-    if next == nil, previous == nil, let resolution = neededResolution(for: context.view) {
+    if next == nil, previous == nil, let resolution = neededResolution(for: context.view), motion.isMoving || resolution == .full {
       next = makeImage(resolution, context, tiles.style)
     }
     guard let next, !painter.isBusy else { return }
-    let limit = context.queue != nil && current?.coveringTransform(to: context.view) == nil ? Self.firstSlices : 1
+    let limit =
+      !motion.isMoving
+      ? Int.max : context.queue != nil && current?.coveringTransform(to: context.view) == nil ? Self.firstSlices : 1
     if let rect = next.takeSlices(limit: limit) { self.draw(rect, of: next, context, tiles, draw) }
     // While tiles arrive, there is always a slice that lacks one. The image is used, and another one follows.
     guard next.blankSlices == 0, !painter.isBusy else { return }
@@ -212,7 +216,8 @@ final class GroundImages {
     let spared = (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
     let known = resolution == .full ? spare.take() : nil
     guard let pixels = known ?? reserve(size, context, sparing: spared) else { return nil }
-    let turned = MapTransform(camera: camera, bounds: view.bounds)
+    // At rest, the pixels of the image are those of the view.
+    let turned = motion.isMoving ? MapTransform(camera: camera, bounds: view.bounds) : view
     return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution)
   }
 

@@ -15,6 +15,8 @@ final class LabelPresenter {
   private var runs = LabelRuns()
   private(set) var placement: LabelPlacement?
   private(set) var fades = LabelFades()
+  /// The labels of earlier styles, which fade out. The oldest come first.
+  private var fading: [FadingLabels] = []
   /// What the latest placement was made for, or is being made for.
   private var placedFor: Request?
   private var isPlacing = false
@@ -80,6 +82,19 @@ final class LabelPresenter {
   func fontsDidChange() {
     (worker, runs, isPlacing) = (LabelWorker(), LabelRuns(), false)
     clear()
+    setNeedsPlacement()
+  }
+
+  /// Lets the labels fade out before another style is shown, and fades in those of the next placement.
+  func crossFade() {
+    guard let placement else { return }
+    if let labels = FadingLabels(placement, fades) { fading.append(labels) }
+    // A placement for the old style, which a worker may be making, is of no use.
+    (worker, isPlacing) = (isPlacing ? LabelWorker() : worker, false)
+    (self.placement, placedFor, fades) = (nil, nil, LabelFades())
+    recordedFor = nil
+    layer.startTicking()
+    layer.setNeedsDisplay()
     setNeedsPlacement()
   }
 
@@ -254,7 +269,7 @@ final class LabelPresenter {
   }
 
   private func show(_ placement: LabelPlacement) {
-    let isFirst = self.placement == nil || self.placement?.style !== placement.style && fades.placed.isEmpty
+    let isFirst = self.placement == nil && fading.isEmpty || self.placement?.style !== placement.style && fades.placed.isEmpty
     let isRestyled = self.placement?.style !== placement.style
     spaceCount += 1
     self.placement = placement
@@ -289,6 +304,7 @@ final class LabelPresenter {
   func clear() {
     (placement, placedFor, recordedFor, fades) = (nil, nil, nil, LabelFades())
     (isMoving, isStreaming, isWaiting) = (false, false, false)
+    fading = []
     recorded.removeAll()
     layer.setNeedsDisplay()
   }
@@ -298,11 +314,15 @@ final class LabelPresenter {
     let elapsed = lastTick.map { Double(Scalar(rounding: now.seconds(since: $0))) } ?? 0
     lastTick = now
     if isMoving || isWaiting { map.setNeedsLayout() }
+    if !fading.isEmpty {
+      fading.advance(by: elapsed)
+      colorsDidChange()
+    }
     if fades.isFading {
       advanceFades(by: elapsed)
       recordedFor = nil
     }
-    if fades.isFading || isMoving || isWaiting { return .moving }
+    if fades.isFading || isMoving || isWaiting || !fading.isEmpty { return .moving }
     lastTick = nil
     return .still
   }
@@ -333,7 +353,13 @@ final class LabelPresenter {
   }
 
   private func draw(_ list: inout DisplayList, _ transform: Homography) {
-    guard let placement, let view else { return }
+    guard let view else { return }
+    fading.draw(into: &list, transform: transform, within: view.bounds) { style in
+      let rules = LabelRules.all(of: style, zoom: map.scale.styleZoom(view.camera.clampedZoom).floor)
+      let measure = LabelMeasure(view, style: style, rules: rules, scale: map.scale, clock: map.baseMap.clock)
+      return LabelDrawing(measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: nil, isMoving: isMoving)
+    }
+    guard let placement else { return }
     let (space, offset) = space(placement, view)
     let part = Rect(origin: view.bounds.origin - offset, size: view.bounds.size)
     if !(recordedFor.map { $0.transform == space && $0.part.union(part) == $0.part && $0.isMoving == isMoving } ?? false) {
@@ -353,11 +379,7 @@ final class LabelPresenter {
     var drawing = LabelDrawing(measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: number, isMoving: isMoving)
     fades.withItems { drawing.draw(&$0, within: part, into: &recorded) }
     guard showsShapes, space == placement.transform || !space.isGridAligned else { return }
-    for shape in placement.shapes {
-      let color = shape.isPlaced ? Color(red: 0, green: 60, blue: 255, alpha: 200) : Color(red: 255, green: 0, blue: 0, alpha: 140)
-      let path = shape.isCircle ? Path(ellipseIn: shape.box.rect) : Path(rect: shape.box.rect)
-      recorded.stroke(path, style: StrokeStyle(width: 1), with: .color(color))
-    }
+    for shape in placement.shapes { shape.draw(into: &recorded) }
   }
 
   func measure(_ placement: LabelPlacement, _ space: MapTransform) -> LabelMeasure? {

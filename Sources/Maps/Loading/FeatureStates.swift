@@ -1,8 +1,8 @@
 /// The states of features, which an application sets and the operator `feature-state` reads.
 package struct FeatureStates: Sendable {
   private struct LayerKey: Hashable {
-    /// The number of the source; see ``MapSources``.
-    var source: Int
+    /// The name of the source, so that states survive styles without it; nil for the map's own sources.
+    var source: String?
     var sourceLayer: String
   }
 
@@ -13,20 +13,20 @@ package struct FeatureStates: Sendable {
   var isEmpty: Bool { states.isEmpty }
 
   /// Returns the states of the features of a source layer, by the features' ids.
-  func states(source: Int, sourceLayer: String) -> [StyleValue: [String: StyleValue]] {
+  func states(source: String?, sourceLayer: String) -> [StyleValue: [String: StyleValue]] {
     if states.isEmpty { return [:] }
     return states[LayerKey(source: source, sourceLayer: sourceLayer)] ?? [:]
   }
 
   /// Adds values to the state of a feature.
-  mutating func set(_ values: [String: StyleValue], of id: StyleValue, source: Int, sourceLayer: String) {
+  mutating func set(_ values: [String: StyleValue], of id: StyleValue, source: String?, sourceLayer: String) {
     states[LayerKey(source: source, sourceLayer: sourceLayer), default: [:]][id, default: [:]].merge(values) { $1 }
   }
 
   /// Removes a value from the state of a feature.
   ///
   /// Without a key, the whole state is removed. Without an id, the states of all features are removed.
-  mutating func remove(_ key: String?, of id: StyleValue?, source: Int, sourceLayer: String) {
+  mutating func remove(_ key: String?, of id: StyleValue?, source: String?, sourceLayer: String) {
     let layer = LayerKey(source: source, sourceLayer: sourceLayer)
     guard let id else {
       states[layer] = nil

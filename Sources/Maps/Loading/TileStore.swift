@@ -60,6 +60,7 @@ package final class TileStore {
   private static let maximumEnlargement = 10
   /// The style that is being prepared while ``style`` is still shown.
   private var nextStyle: CompiledStyle?
+  var isPreparingStyle: Bool { nextStyle != nil }
   var states = FeatureStates() { didSet { if readsStates { statesRevision += 1 } } }
   /// Whether tiles depend on the states of features.
   var readsStates: Bool { style.readsFeatureStates || nextStyle?.readsFeatureStates == true }
@@ -69,6 +70,8 @@ package final class TileStore {
   var queue: (any BackgroundQueue)?
   /// A closure that is called with the ID of each tile that a worker has loaded.
   var onArrival: ((TileID) -> Void)?
+  /// A closure that is called before another style is shown, while the tiles are those of the old one.
+  var willShowStyle: (() -> Void)?
 
   private var entries: [Key: Entry] = [:]
   package private(set) var byteCount = 0
@@ -175,6 +178,8 @@ package final class TileStore {
       self.nextStyle = new
       return false
     }
+    let isAtOnce = isShown || queue == nil || entries.isEmpty
+    if isAtOnce { willShowStyle?() }
     for key in Array(entries.keys) { update(key) { $0.next = [] } }
     // Requests refer to sources by their indices in a style.
     wanted.removeAll(keepingCapacity: true)
@@ -182,7 +187,7 @@ package final class TileStore {
       (nextStyle, style) = (nil, new)
       return true
     }
-    if queue == nil || entries.isEmpty {
+    if isAtOnce {
       nextStyle = nil
       show(new)
       return true
@@ -217,6 +222,7 @@ package final class TileStore {
       }
     }
     guard isReady else { return false }
+    willShowStyle?()
     nextStyle = nil
     show(next)
     return true
@@ -299,7 +305,7 @@ package final class TileStore {
   private func load(_ request: TileRequest, _ style: CompiledStyle) -> TileLoading {
     let source = style.sources.list[request.index].source
     let styling = TileStyling(
-      style: style, source: request.index, number: request.key.source, isGeoJSON: source.isGeoJSON,
+      style: style, source: request.index, name: style.sources.list[request.index].name, isGeoJSON: source.isGeoJSON,
       promotedIDs: source.promotedIDs, states: states)
     let entry = entries[request.key]
     let isFresh = entry?.dataRevision == version(request, style).data

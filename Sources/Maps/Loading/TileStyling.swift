@@ -5,8 +5,8 @@ struct TileStyling {
   let style: CompiledStyle
   /// The index of the tile's source among the map's sources.
   let source: Int
-  /// The number of the source; see ``MapSources``.
-  let number: Int
+  /// The name of the source; nil for one of the map's own.
+  let name: String?
   let isGeoJSON: Bool
   /// The names of the properties that replace the features' ids, by source layer.
   let promotedIDs: [String: String]
@@ -42,7 +42,7 @@ struct TileStyling {
     _ layer: CompiledLayer, _ tileLayer: VectorLayer, _ feature: LayerFeature, _ context: inout EvaluationContext
   ) -> [FeatureGroup] {
     let promoted = promotedIDs[layer.sourceLayer] ?? promotedIDs[""]
-    let layerStates = states.states(source: number, sourceLayer: layer.sourceLayer)
+    let layerStates = states.states(source: name, sourceLayer: layer.sourceLayer)
     var tagFilter: TagFilter?
     if case .tags(let filter) = layer.filter { tagFilter = TagFilter(filter, for: tileLayer) }
     context.feature = feature

@@ -16,7 +16,14 @@ public final class AttributionView: Layer, ThemedLayer {
   public var maximumWidth: Scalar = 400 { didSet { if maximumWidth != oldValue { update() } } }
 
   /// The theme that determines the color and the fonts.
-  public var theme: Theme { didSet { themeDidChange() } }
+  public var theme: Theme {
+    didSet {
+      themeDidChange()
+      // Other fonts give the text another size.
+      label.string = ""
+      update()
+    }
+  }
 
   private let label: TextLayer
   private var preferredSize = Size.zero

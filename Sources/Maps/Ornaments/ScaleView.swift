@@ -37,7 +37,13 @@ public final class ScaleView: Layer, ThemedLayer {
   public var formatter = DistanceFormatter() { didSet { if formatter != oldValue { reload() } } }
 
   /// The theme that determines the colors and fonts.
-  public var theme: Theme { didSet { themeDidChange() } }
+  public var theme: Theme {
+    didSet {
+      themeDidChange()
+      // Other fonts give the length another size.
+      reload()
+    }
+  }
 
   private let line = ShapeLayer()
   /// The light outline that makes the line visible on any map.

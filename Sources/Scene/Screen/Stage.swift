@@ -36,6 +36,7 @@ public final class Stage {
   private var isFullyDamaged = true
   private var animated = AnimatedLayers()
   private let ticking = TickingLayers()
+  private var wakeUps = WakeUps()
   /// The transactions that are not committed, the innermost last.
   var transactions: [OpenTransaction] = []
   /// The time of the last ``commit(at:)``; zero before the first commit.
@@ -108,6 +109,18 @@ public final class Stage {
   /// ``Kiosk`` sets it to the number of the board file.
   public var tileMemory = 64 << 20
 
+  /// A closure that returns the date at a time of the stage's clock; nil if the date is not known.
+  ///
+  /// A map that is light by day and dark by night reads it. Call ``wallClockDidChange()`` after the date has
+  /// jumped. A ``Kiosk`` sets this property, and calls the method when the machine's clock is set.
+  public var wallClock: ((_ time: Timestamp) -> WallTime)? { didSet { wallClockDidChange() } }
+
+  /// Makes layers that wait for a date look at the date again in the next frame.
+  public func wallClockDidChange() { wakeUps.fire(at: Timestamp(nanoseconds: .max)) }
+
+  /// The date at the stage's ``time``; nil if it is not known.
+  package var wallTime: WallTime? { wallClock?(time) }
+
   // MARK: State
 
   /// The display list of the whole screen at the last commit. The items are in order from back to front.
@@ -147,6 +160,11 @@ public final class Stage {
   /// has ticking layers, this time is the next refresh of the display.
   public var nextFrame: NextFrameTime { ticking.isEmpty ? animated.next : .nextRefresh }
 
+  /// The time of the next commit that a layer waits for, although nothing moves until then.
+  package var nextWakeUp: NextFrameTime { wakeUps.next.map { .at($0) } ?? .never }
+
+  func add(_ wakeUp: WakeUp) { wakeUps.add(wakeUp) }
+
   /// Returns the problems that were found in animations since the last call of this method.
   ///
   /// Each problem is reported only once for a stage, even if the problem occurs again.
@@ -172,6 +190,7 @@ public final class Stage {
   /// - Complexity: O(1) if nothing has changed and nothing moves. Otherwise, each visible layer is visited.
   public func commit(at now: Timestamp) -> [PixelRect] {
     time = max(time, now)
+    wakeUps.fire(at: time)
     guard needsCommit || !ticking.isEmpty || animated.isDue(at: time) else { return [] }
     ticking.tick(under: root, at: time)
     root.layoutIfNeeded()

@@ -52,6 +52,29 @@ struct MapOrnamentTests {
     return red > 0xb0 && blue < 0x60
   }
 
+  @Test("a theme of the application's own scale and attribution gives their texts the size of its fonts")
+  func applicationThemes() throws {
+    map.attribution = "© OpenStreetMap contributors"
+    func views() -> (ScaleView, AttributionView) { (ScaleView(map: map), AttributionView(map: map)) }
+    let (scale, attribution) = views()
+    for (index, layer) in [scale, attribution].enumerated() as EnumeratedSequence<[Layer]> {
+      layer.position = Point(x: 400, y: 200 + Scalar(index) * 40)
+      screen.stage.root.addSublayer(layer)
+    }
+    screen.runUntilIdle()
+    func label(_ layer: Layer) throws -> TextLayer { try #require(layer.sublayers.lazy.compactMap { $0 as? TextLayer }.first) }
+    let serif = Theme(fonts: FontCollection(files: ["/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"]))
+    let before = (try label(scale).bounds.size, attribution.bounds.size)
+    (scale.theme, attribution.theme) = (serif, serif)
+    screen.runUntilIdle()
+    map.theme = serif
+    let (newScale, newAttribution) = views()
+    #expect(try label(scale).frame == label(newScale).frame && label(scale).bounds.size != before.0)
+    #expect(attribution.bounds.size == newAttribution.bounds.size && attribution.bounds.size != before.1)
+    #expect(try label(attribution).frame == label(newAttribution).frame)
+    #expect(attribution.position == Point(x: 400, y: 240), "the position stays")
+  }
+
   @Test("a scale shows the longest round length in its units, and follows the zoom")
   func scale() {
     let scale = ScaleView(map: map)

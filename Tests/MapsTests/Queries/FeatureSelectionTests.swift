@@ -110,6 +110,38 @@ struct FeatureSelectionTests {
     #expect(screen.map.selectedFeature == nil)
   }
 
+  @Test("a selected feature, its highlight and other states are there again after a style of other sources")
+  func styles() throws {
+    let screen = try screen()
+    let map = screen.map
+    map.selectableFeatures = .buildings
+    var day = map.style
+    let source = map.sources[0]
+    for index in day.layers.indices where day.layers[index].kind != .background { day.layers[index].source = "city" }
+    day.sources = ["city": .tiles(source)]
+    var night = day
+    var maker = TileMaker()
+    maker.add(.point, [[SIMD2(2048, 2048)]], to: "poi", id: 9)
+    night.sources = ["city": .tiles(try FixedSource(world: maker))]
+    (map.sources, map.style) = ([], day)
+    screen.runUntilIdle()
+    tap(screen, house)
+    map.setFeatureState(["selected": true], of: .number(1), source: "city", sourceLayer: "poi")
+    screen.runUntilIdle()
+    #expect(isRed(screen, house) && isRed(screen, cafe))
+    map.style = night
+    screen.runUntilIdle()
+    #expect(!isRed(screen, house) && map.selectedFeature != nil)
+    map.style = day
+    screen.runUntilIdle()
+    #expect(isRed(screen, house) && isRed(screen, cafe))
+    map.style = night
+    map.deselectFeature()
+    map.style = day
+    screen.runUntilIdle()
+    #expect(!isRed(screen, house) && isRed(screen, cafe))
+  }
+
   @Test("of features and annotations, one is selected at a time, and closures are called")
   func annotations() throws {
     let (screen, log) = (try screen(), Log())

@@ -81,6 +81,12 @@ struct LabelFades {
     return result + a[index...]
   }
 
+  /// Makes all labels disappear gradually.
+  mutating func fadeOut() {
+    for index in entries.indices { entries[index].isPlaced = false }
+    isFading = entries.contains { $0.opacity > 0 }
+  }
+
   /// Makes labels more or less visible, and passes these labels to a closure.
   mutating func advance(by seconds: Double, _ changed: (inout LabelDrawing.Item) -> Void) {
     guard isFading else { return }

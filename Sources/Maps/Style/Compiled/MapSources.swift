@@ -64,6 +64,16 @@ package struct MapSources: Sendable {
 }
 
 extension StyleSource {
+  /// The attribution that the style has for the source, or else that of its data.
+  var ownAttribution: String {
+    if let attribution { return attribution }
+    switch content {
+    case .tiles(let tiles): return tiles.attribution
+    case .geoJSON(let data): return data.attribution
+    case .image, .unusable: return ""
+    }
+  }
+
   var isGeoJSON: Bool { if case .geoJSON = content { true } else { false } }
 
   /// Whether style layers of a kind draw the source: raster layers draw images, and others features.
