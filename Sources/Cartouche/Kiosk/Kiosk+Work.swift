@@ -52,8 +52,8 @@ extension Kiosk {
 extension Kiosk {
   /// The date at the zero of the kiosk's clock; nil, the default, for the date of the machine.
   ///
-  /// Maps read the date to be dark by night: see `MapView.daylightCoordinate`. In a replay, the machine's date
-  /// is not used, so that frames do not depend on it: without a start, the date is not known.
+  /// Maps read the date to be dark by night: see `MapView.daylightCoordinate`. In a replay, the machine's
+  /// date is not used, so that frames do not depend on it: without a start, the date is not known.
   public var startDate: WallTime? {
     get { givenStartDate }
     set {

@@ -3,7 +3,7 @@ import CartoucheScene
 
 /// Chooses between a map's appearances by day and by night, and shows the one that was chosen.
 ///
-///     chosen ──style set──▶ old style shown until the tiles are ready ──▶ cross-fade, theme set, application notified
+///     chosen ──style set──▶ old style, until the tiles are ready ──▶ cross-fade, theme set, event
 ///
 /// By the sun, the choice is made in a tick at the time of the change, and nothing wakes the screen before.
 /// Each layout of the map also looks at the date, which may have jumped.

@@ -12,8 +12,8 @@ extension MapView {
   ///     map.daylightCoordinate = Coordinate(latitude: 39.96, longitude: -83)
   ///
   /// Setting a pair shows one of them: it sets ``style`` and ``theme``. The old style stays until the tiles
-  /// in view are ready for the new one. Then the ground and the labels fade for 0.3 seconds, also while the map
-  /// moves. The selected feature, the states of features and ``pointOfInterestFilter`` stay.
+  /// in view are ready for the new one. Then the ground and the labels fade for 0.3 seconds, also while the
+  /// map moves. The selected feature, the states of features and ``pointOfInterestFilter`` stay.
   public var appearances: MapAppearances? {
     get { appearanceSwitch.appearances }
     set { appearanceSwitch.appearances = newValue }
@@ -31,8 +31,8 @@ extension MapView {
   /// The place where the sun decides between day and night; nil for the user's location.
   ///
   /// The map is dark from the end of civil twilight to its beginning: see ``SolarCalculator``. The date is
-  /// that of the stage: see `Stage.wallClock` and `Kiosk.startDate`. A screen at rest wakes at the change. While
-  /// the place or the date is not known, the appearance stays as it is, at first light.
+  /// that of the stage: see `Stage.wallClock` and `Kiosk.startDate`. A screen at rest wakes at the change.
+  /// While the place or the date is not known, the appearance stays as it is, at first light.
   public var daylightCoordinate: Coordinate? {
     get { appearanceSwitch.coordinate }
     set { appearanceSwitch.coordinate = newValue }
