@@ -6,8 +6,9 @@ import CartoucheScene
 ///     wanted tiles ▶ [worker: read ▶ decode ▶ evaluate the style] ▶ cached tiles ▶ MapDrawing
 ///
 /// Without a queue, a tile is loaded at once when it is asked for. With a queue, workers load tiles. Until a
-/// tile arrives, others stand in: the same tile for another zoom, its four children, or its nearest
-/// ancestor. If the cache exceeds its limit in bytes, the least recently used tiles are discarded.
+/// tile arrives, others stand in: the same tile for another zoom, its four children, its nearest ancestor, or
+/// what there is of the next three zooms. If the cache exceeds its limit in bytes, the least recently used
+/// tiles are discarded.
 package final class TileStore {
   /// A tile of one source.
   package struct Key: Hashable, Sendable {
@@ -22,42 +23,12 @@ package final class TileStore {
     var id: TileID
   }
 
-  /// A tile in the cache. Each frame changes the entries of its tiles, which as values in the dictionary
-  /// would allocate memory.
-  private final class Entry {
-    /// The decoded tile; nil if there is none, or it is broken.
-    var decoded: DecodedTile?
-    /// The tile for the present style, for at most two zooms. The last one is the latest.
-    var styled: [Prepared] = []
-    /// The tile for the style that is being prepared.
-    var next: [Prepared] = []
-    /// The revision of the source's data to which ``decoded`` belongs.
-    var dataRevision: Int
-    var lastUse: UInt64
-
-    init(dataRevision: Int, lastUse: UInt64) {
-      (self.dataRevision, self.lastUse) = (dataRevision, lastUse)
-    }
-
-    var byteCount: Int { 160 + (decoded?.byteCount ?? 0) + (styled + next).reduce(0) { $0 + $1.tile.byteCount } }
-  }
-
-  /// A tile that was prepared for a style, and the revisions from which it was made.
-  private struct Prepared {
-    var tile: StyledTile
-    var version: Version
-  }
-
-  /// The revisions from which a tile was made.
-  struct Version: Hashable {
-    var data: Int
-    var states: Int
-  }
-
   /// The style that is shown.
   private(set) var style: CompiledStyle
   /// The number of zooms by which a tile may be enlarged where finer tiles are missing.
   private static let maximumEnlargement = 10
+  /// The number of zooms by which tiles may be reduced where there is no coarser tile.
+  private static let maximumReduction = 3
   /// The style that is being prepared while ``style`` is still shown.
   private var nextStyle: CompiledStyle?
   var isPreparingStyle: Bool { nextStyle != nil }
@@ -114,7 +85,7 @@ package final class TileStore {
   }
 
   /// Passes the tiles to draw in a cell to a closure: the tile itself, its four children if all of them are
-  /// loaded, or its nearest loaded ancestor.
+  /// loaded, its nearest loaded ancestor, or else all loaded tiles of the next three zooms in its area.
   ///
   /// - Parameters:
   ///   - source: The index of the source among the map's sources.
@@ -124,6 +95,7 @@ package final class TileStore {
     guard style.sources.list[source].contains(id) else { return }
     var next: TileID? = id.ancestor(atZoom: range.upperBound)
     var isFirst = true
+    var parts: [Resolved] = []
     let lowest = max(range.lowerBound, (next?.zoom ?? 0) - Self.maximumEnlargement)
     while let id = next, id.zoom >= lowest {
       switch lookUp(id, source, zoom: max(zoom, id.zoom), isWanted: isFirst) {
@@ -131,13 +103,15 @@ package final class TileStore {
       case .absent: break
       case .loading:
         if isFirst {
-          let children = children(of: id, source)
-          if children.count == 4 { return children.forEach(body) }
+          addDescendants(of: id, source, levels: Self.maximumReduction, to: &parts)
+          if parts.count == 4, parts.allSatisfy({ $0.id.zoom == id.zoom + 1 }) { return parts.forEach(body) }
         }
         isFirst = false
       }
       next = id.parent
     }
+    // A map that was loaded at a high zoom, and is zoomed out, has no tile of a lower zoom yet.
+    parts.forEach(body)
   }
 
   private enum Lookup {
@@ -155,13 +129,16 @@ package final class TileStore {
     return (exact ?? entry.styled.last).map { .ready($0.tile) } ?? .loading
   }
 
-  /// Returns those of a tile's four children that are loaded.
-  private func children(of id: TileID, _ source: Int) -> [Resolved] {
-    id.children.compactMap { child in
-      let key = Key(source: style.sources.list[source].number, id: child)
-      guard let tile = entries[key]?.styled.last else { return nil }
-      entries[key]?.lastUse = clock
-      return Resolved(tile: tile.tile, id: child)
+  /// Adds the loaded tiles in the area of a tile that is not loaded, of which none contains another one.
+  private func addDescendants(of id: TileID, _ source: Int, levels: Int, to parts: inout [Resolved]) {
+    for child in id.children {
+      let entry = entries[Key(source: style.sources.list[source].number, id: child)]
+      if let entry, let tile = entry.styled.last {
+        entry.lastUse = clock
+        parts.append(Resolved(tile: tile.tile, id: child))
+      } else if levels > 1 {
+        addDescendants(of: child, source, levels: levels - 1, to: &parts)
+      }
     }
   }
 

@@ -60,6 +60,25 @@ struct TileArrivalTests {
     }
   }
 
+  @Test("a map that is zoomed out by up to three levels shows what it has, until the first tile arrives", arguments: [1, 2, 3])
+  func zoomedOut(levels: Int) throws {
+    let queue = ShufflingQueue(workerCount: 1)
+    let screen = Self.screen(
+      [CountingSource.town()], .plainTown(Color(hex: 0x00ff00)), queue, camera: MapCamera(center: .beijing, zoom: 15.2))
+    screen.settle(queue)
+    screen.map.camera.zoom -= Scalar(levels)
+    screen.step()
+    #expect(screen.map.isLoadingTiles)
+    let (width, height) = (240 >> levels, 180 >> levels)
+    let pixels = screen.image.pixels
+    for y in (180 - height) / 2 + 1..<(180 + height) / 2 - 1 {
+      for x in (240 - width) / 2 + 1..<(240 + width) / 2 - 1 where pixels[y * 240 + x] & 0xff_ffff != 0x00ff00 {
+        Issue.record("hole at \(x), \(y)")
+        return
+      }
+    }
+  }
+
   @Test("while the map is panned, tiles arrive in the pixels that it shows then", arguments: 0..<5 as Range<UInt64>)
   func pans(seed: UInt64) throws {
     let queue = ShufflingQueue(workerCount: 2, seed: seed)
