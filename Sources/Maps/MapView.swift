@@ -307,6 +307,8 @@ public final class MapView: Layer {
 
   var cameraState = ClampedCamera()
   var cameraAnimation: CameraAnimation? { didSet { updateGridAlignment() } }
+  /// How far the camera was beyond its limits when the animation began.
+  var cameraExcess = CameraExcess()
   /// The number of camera animations that have begun.
   var cameraAnimationNumber = 0
   /// The number of region changes that are in progress, nested in each other.

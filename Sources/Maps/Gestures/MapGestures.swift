@@ -13,6 +13,7 @@ final class MapGestures {
   let tapDrag = TapDragGestureRecognizer()
   let twoFingerTap = TapGestureRecognizer()
   let longPress = LongPressGestureRecognizer()
+  private let touch = PressGestureRecognizer()
   private let camera: CameraGestures
 
   init(on map: MapView) {
@@ -43,13 +44,13 @@ final class MapGestures {
     }
     // The first tap selects an annotation, whatever follows.
     tapDrag.shouldRecognizeSimultaneously = { [weak self] other in other === self?.tap }
-    // A finger that touches a flung map stops it. The tap is the recognizer that cannot be disabled.
-    tap.shouldReceive = { [weak self] contact in
-      self?.map.catchFling(at: contact.time)
-      return true
+    // A finger that touches a flung map stops it, and whatever gesture follows may begin.
+    touch.shouldRecognizeSimultaneously = { _ in true }
+    touch.action = { [weak self] touch in
+      if touch.state == .began { self?.map.catchFling(at: touch.time) }
     }
     // At the same event, the drag after a tap begins before the pan does.
-    for recognizer in [longPress, tapDrag, pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
+    for recognizer in [touch, longPress, tapDrag, pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
       map.addGestureRecognizer(recognizer)
     }
   }

@@ -74,3 +74,55 @@ extension MapTransform {
     self.init(camera: MapCamera(centerPoint: MapPoint(x: 0, y: 0), zoom: zoom), bounds: .zero)
   }
 }
+
+/// How far an animation's camera may be beyond its limits.
+///
+/// Fingers stretch a map beyond its limits. An animation that takes over there begins with the camera that is
+/// shown, and what it may be beyond the limits shrinks to nothing. So no frame jumps to a limit.
+struct CameraExcess: Equatable {
+  /// The levels beyond the range of the zoom; negative below it.
+  private var zoom: Scalar = 0
+  /// The distance beyond the boundary, in map units; 0 or more.
+  private var distance = MapPoint(x: 0, y: 0)
+
+  /// No excess.
+  init() {}
+
+  /// Creates the excess of a camera over its limits.
+  init(of camera: MapCamera, over limits: CameraLimits) {
+    zoom = camera.clampedZoom - limits.clampedZoom(camera.clampedZoom)
+    if let beyond = limits.offset(beyondBoundary: camera.centerPoint) {
+      distance = MapPoint(x: abs(beyond.x), y: abs(beyond.y))
+    }
+  }
+
+  var isEmpty: Bool { self == CameraExcess() }
+
+  /// Returns the excess that remains after a part of the way back, from 0 to 1.
+  func reduced(by progress: Scalar) -> CameraExcess {
+    let rest = (1 - progress).clamped(from: 0, to: 1)
+    func part(_ length: Int64) -> Int64 { Int64(truncatingIfNeeded: (Int128(length) * Int128(rest.rawValue)) >> 16) }
+    var reduced = CameraExcess()
+    reduced.zoom = zoom * rest
+    reduced.distance = MapPoint(x: part(distance.x), y: part(distance.y))
+    return reduced
+  }
+
+  /// Returns a zoom within a range that the excess widens.
+  func clampedZoom(_ free: Scalar, in limits: CameraLimits) -> Scalar {
+    let range = limits.zoomRange
+    return free.clamped(from: range.lowerBound + min(zoom, 0), to: range.upperBound + max(zoom, 0))
+  }
+
+  /// Returns a camera within limits that the excess widens. Without an excess, it is unchanged.
+  func clamped(_ free: MapCamera, in limits: CameraLimits) -> MapCamera {
+    guard !isEmpty else { return free }
+    var camera = free
+    camera.zoom = clampedZoom(free.clampedZoom, in: limits)
+    guard let beyond = limits.offset(beyondBoundary: free.centerPoint) else { return camera }
+    camera.centerPoint = MapPoint(
+      x: free.centerPoint.x &- beyond.x &+ beyond.x.clamped(from: -distance.x, to: distance.x),
+      y: free.centerPoint.y &- beyond.y &+ beyond.y.clamped(from: -distance.y, to: distance.y))
+    return camera
+  }
+}

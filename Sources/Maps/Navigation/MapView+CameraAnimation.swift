@@ -36,21 +36,33 @@ extension MapView {
     case .move(let move, let began):
       let start = began ?? now
       let elapsed = now.seconds(since: start)
-      return (move.camera(at: elapsed), false, elapsed < move.duration ? .move(move, began: start) : nil)
+      let excess = excess(after: elapsed, of: move.duration)
+      let camera = excess.clamped(move.camera(at: elapsed), in: cameraState.limits)
+      return (camera, !excess.isEmpty, elapsed < move.duration ? .move(move, began: start) : nil)
     case .zoom(let from, let to, let point, let began):
       let start = began ?? now
       let elapsed = max(now.seconds(since: start), 0)
+      let excess = excess(after: elapsed, of: CameraAnimation.zoomDuration)
       let progress = Scalar(rounding: TimingFunction.easeOut(min(elapsed / CameraAnimation.zoomDuration, 1)))
-      let zoom = from.clampedZoom + (to - from.clampedZoom) * progress
+      let zoom = excess.clampedZoom(from.clampedZoom + (to - from.clampedZoom) * progress, in: cameraState.limits)
+      // The camera's center is in the middle of the padded view.
+      let fixed = point - cameraState.limits.shift(in: bounds.size)
+      let turned = from.turned(zoom: zoom, bearing: from.bearing, about: fixed, in: bounds.size)
+      let camera = excess.clamped(turned, in: cameraState.limits)
       let isOver = elapsed >= CameraAnimation.zoomDuration
-      return (
-        adjusted(from, zoom: zoom, bearing: from.bearing, about: point), false,
-        isOver ? nil : .zoom(from: from, to: to, about: point, began: start)
-      )
+      return (camera, !excess.isEmpty, isOver ? nil : .zoom(from: from, to: to, about: point, began: start))
     case .fling(let fling):
       let isMoving = fling.isMoving(at: now)
       return (fling.camera(at: now, in: cameraBand), isMoving, isMoving ? animation : nil)
     }
+  }
+
+  /// Returns how far the camera of a running animation may be beyond the limits.
+  private func excess(after elapsed: Seconds, of duration: Seconds) -> CameraExcess {
+    guard !cameraExcess.isEmpty else { return cameraExcess }
+    let time = min(duration, CameraAnimation.zoomDuration)
+    guard elapsed < time else { return CameraExcess() }
+    return cameraExcess.reduced(by: Scalar(rounding: TimingFunction.easeOut(max(elapsed, 0) / time)))
   }
 
   /// The camera at the end of the running flight or ease; nil if there is none.
@@ -65,6 +77,7 @@ extension MapView {
     // The application learns that a user has taken over, and the reverse.
     if cameraAnimation != nil, regionChangeCause != cause { stopCameraAnimation() }
     let isNew = cameraAnimation == nil
+    cameraExcess = CameraExcess(of: camera, over: cameraState.limits)
     cameraAnimation = next
     cameraAnimationNumber &+= 1
     if isNew { beginRegionChange(animated: true, cause: cause) } else { regionChangeCause = cause }

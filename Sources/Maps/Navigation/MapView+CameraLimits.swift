@@ -78,6 +78,8 @@ extension MapView {
       // It would go on within the limits of before.
       stopCameraAnimation()
     }
+    // New limits hold at once.
+    cameraExcess = CameraExcess()
     guard !bounds.isEmpty else {
       cameraState.set(limits, cameraState.requested, in: nil)
       return setNeedsDisplay()
@@ -116,12 +118,4 @@ extension MapView {
 
   /// Returns a camera after a pan that moves the map's content by `delta` points.
   func panned(_ camera: MapCamera, by delta: Point) -> MapCamera { clamped(camera.moved(by: delta, in: bounds.size)) }
-
-  /// Returns a camera after a zoom and a rotation about a point, in points from the view's top left corner.
-  func adjusted(_ camera: MapCamera, zoom: Scalar, bearing: Angle, about point: Point) -> MapCamera {
-    let limits = cameraState.limits
-    // The camera's center is in the middle of the padded view.
-    let fixed = point - limits.shift(in: bounds.size)
-    return clamped(camera.turned(zoom: limits.clampedZoom(zoom), bearing: bearing, about: fixed, in: bounds.size))
-  }
 }
