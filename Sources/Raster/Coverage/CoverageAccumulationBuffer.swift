@@ -50,8 +50,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
   /// Accumulates the parts of a band's edges in `rows`.
   ///
   /// - Parameters:
-  ///   - from, to: The columns to accumulate. Of the parts of edges in other columns, those to the left count in the
-  ///     first one.
+  ///   - from, to: The columns to accumulate. Parts of edges to the left of them count in the first column.
   ///   - crossesSides: Whether there may be such parts.
   /// - Returns: The sweep that every row must go through before anything else is accumulated.
   @inline(never)

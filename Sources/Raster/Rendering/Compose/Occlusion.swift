@@ -1,9 +1,11 @@
 /// Finds which parts of a block are hidden by opaque shapes that are drawn later.
 ///
 /// The block is divided into columns of 16 pixels. An opaque shape hides a column if it covers every pixel of
-/// the column in all rows of the block. The items of the block are visited front to back, and each item is cut
-/// to the columns between its first and its last column that are not hidden. Items between hidden columns are
-/// not drawn at all, and edges beside the cut are not walked cell by cell.
+/// the column in all rows of the block.
+///
+/// The items of the block are visited front to back. Each item is cut at its first and its last column that
+/// are not hidden. An item all of whose columns are hidden is not drawn. Edges beside the cut are not walked
+/// cell by cell.
 ///
 /// This is the coarse depth test of vello_cpu, applied to whole items instead of to their strips.
 struct Occlusion: ~Copyable {
@@ -119,7 +121,7 @@ struct Occlusion: ~Copyable {
     _ touched: ColumnRange, by item: UnsafePointer<PreparedItem>, _ part: PixelRect, plan: FramePlan, band: Int, rect: PixelRect,
     isLast: Bool
   ) -> Int {
-    // Only columns all of whose pixels in the block are the item's.
+    // Only columns that the item has all pixels of.
     let left = rect.minX & ~(Self.width &- 1)
     var columns = touched
     if part.minX > max(rect.minX, left &+ columns.lower << Self.bits) { columns.lower &+= 1 }
@@ -133,7 +135,8 @@ struct Occlusion: ~Copyable {
       }
       return newlyHidden
     }
-    // Nothing is drawn below the block's first item. An outline with many edges hides little for the time that it takes.
+    // The block's first item hides nothing. An outline with many edges hides little for the time that it
+    // takes.
     let edges = plan.edges(of: item, band: band)
     let edgeCount = edges.spans.reduce(0) { $0 &+ Int($1.count) }
     guard !isLast, edgeCount <= 8 &+ 2 &* (columns.upper &- columns.lower) else { return 0 }

@@ -25,7 +25,7 @@ struct PreparedItem: BitwiseCopyable {
   var blend = BlendMode.normal
   /// For the end of a mask, the property of the mask's pixels that masks the enclosing group.
   var maskKind = MaskKind.alpha
-  /// Whether the item is an opaque shape outside all groups and clips, which hides what is drawn before it.
+  /// Whether the item is an opaque shape outside all groups and clips, which hides items before it.
   var isOccluder = false
   /// The color of an item whose paint is one color, as an opaque `0xffRRGGBB`.
   var color: UInt32 = 0
@@ -56,7 +56,7 @@ struct PreparedItem: BitwiseCopyable {
   var source = ColorSource()
   var mask = PreparedMask()
 
-  /// Whether the item hides what is below the pixels that it covers wholly.
+  /// Whether the pixels that the item covers fully do not depend on items before it.
   var isOpaque: Bool {
     kind != .mask && kind != .nothing && blend == .normal && alpha == 255 && coverageScale == 256 && source.isOpaque
   }
