@@ -19,14 +19,7 @@ enum ClusterBenchmark {
     _ = commitDurations(stage, map)
     let plain = commitDurations(stage, map)
 
-    map.viewFor = { [unowned map] annotation in
-      let view =
-        map.dequeueReusableAnnotationView(withIdentifier: "marker")
-        ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: "marker")
-      (view.clusteringIdentifier, view.displayPriority) = ("all", .defaultHigh)
-      return view
-    }
-    map.addAnnotations(annotations())
+    addAnnotations(count, to: map, around: center)
     let first = ContinuousClock().measure { _ = stage.commit() }
     let clustered = commitDurations(stage, map)
     let more = zip(clustered, plain).map { max($0 - $1, .zero) }.max() ?? .zero
@@ -40,6 +33,18 @@ enum ClusterBenchmark {
         + "one at another zoom at most \(clustered.max()?.tenths ?? "") ms, \(more.tenths) ms more than without; "
         + "a scrolled frame without annotations takes \(without.hundredths) ms, with them \(with.hundredths)")
     return LayerBenchmark(stage, period: ScrollingMapBenchmark.period) { scrolled.scroll($0) }
+  }
+
+  /// Adds annotations in an area of 20 km × 20 km around a place to a map, which clusters all of them.
+  static func addAnnotations(_ count: Int, to map: MapView, around center: Coordinate) {
+    map.viewFor = { [unowned map] annotation in
+      let view =
+        map.dequeueReusableAnnotationView(withIdentifier: "marker")
+        ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: "marker")
+      (view.clusteringIdentifier, view.displayPriority) = ("all", .defaultHigh)
+      return view
+    }
+    map.addAnnotations(annotations(count, around: center))
   }
 
   private static func map(of town: TownTileSource, on stage: Stage) -> MapView {
@@ -63,7 +68,7 @@ enum ClusterBenchmark {
 
   /// Half of the annotations are gathered around twenty points, as in real data, the others are spread
   /// evenly.
-  private static func annotations() -> [PointAnnotation] {
+  private static func annotations(_ count: Int, around center: Coordinate) -> [PointAnnotation] {
     var random = SeededGenerator(6, 10_000)
     let hubs = (0..<20).map { _ in (random.between(-0.09, 0.09), random.between(-0.113, 0.113)) }
     return (0..<count).map { index in

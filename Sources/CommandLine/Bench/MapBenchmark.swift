@@ -1,6 +1,7 @@
 import ArgumentParser
 import CAllocations
 import Cartouche
+import CartoucheInventedTown
 import CartoucheLinux
 import Foundation
 
@@ -15,8 +16,13 @@ final class MapBenchmark {
     case zoom
     /// By half a degree a frame.
     case turn
+    /// With a vehicle that drives along the streets at 14 m/s: the map follows its fixes, one a second, and
+    /// turns with its course.
+    case follow
     /// Not at all, but every frame is drawn as a whole.
     case still
+
+    var defaultFrameCount: Int { self == .follow ? 3600 : 300 }
   }
 
   let map: MapView
@@ -28,7 +34,14 @@ final class MapBenchmark {
   private let home: MapCamera
   /// The area of the data, at whose edges a pan turns.
   private let area: MapRect?
+  /// The tiles whose streets are driven.
+  private let streets: (any TileSource)?
   private var step = Point(x: 10, y: 10)
+  /// The drive that the map follows, and the errors of the fixes.
+  private var drive: StreetDrive?
+  private var errors = SeededGenerator(7)
+  /// The speed of the drive in meters per second.
+  private static let speed = 14.0
   /// The time of the frame. A frame is 1/60 s after the one before, as on a screen, however soon it comes.
   private var now = Timestamp.zero
   /// The number of measured frames in which the main thread allocated nothing.
@@ -36,8 +49,10 @@ final class MapBenchmark {
   /// The time between two frames of a screen with 60 frames a second.
   private static let interval = Duration.nanoseconds(16_666_667)
 
-  init(_ map: MapView, size: PixelSize, area: MapRect?, threads: Int = BackgroundThreads.defaultCount) {
-    (self.map, self.area, home) = (map, area, map.camera)
+  init(
+    _ map: MapView, size: PixelSize, area: MapRect?, streets: (any TileSource)?, threads: Int = BackgroundThreads.defaultCount
+  ) {
+    (self.map, self.area, self.streets, home) = (map, area, streets, map.camera)
     stage = Stage(size: size)
     stage.workers = workers
     queue = BackgroundThreads(count: threads)
@@ -105,11 +120,16 @@ final class MapBenchmark {
 
   /// Moves the map and draws frames, and returns the line of results.
   ///
-  /// - Parameter snapshots: Snapshots to make meanwhile. The map then moves at 60 frames a second, until they
-  ///   are complete.
-  func run(_ move: Move, frames: Int, snapshots: SnapshotLoad? = nil) -> String {
+  /// - Parameters:
+  ///   - count: The number of frames; nil for 300, or a minute of a drive.
+  ///   - snapshots: Snapshots to make meanwhile. The map then moves at 60 frames a second, until they are
+  ///     complete.
+  func run(_ move: Move, frames count: Int?, snapshots: SnapshotLoad? = nil) throws -> String {
+    let frames = count ?? move.defaultFrameCount
     map.camera = home
     _ = load()
+    if move == .follow { try startDrive(frames: frames) }
+    defer { (map.userTrackingMode, map.showsUserLocation) = (.none, false) }
     step = Point(x: 10, y: 10)
     for number in 0..<8 {
       advance(move, number)
@@ -136,13 +156,13 @@ final class MapBenchmark {
       if map.isLoadingTiles || (snapshots?.pendingCount ?? 0) > 0 { waitUntil(start + Self.interval, clock) }
       number += 1
     }
-    let frames = number
+    let total = number
     residentMemory += " to \(Self.residentKiB) KiB"
     times.sort()
     func text(_ index: Int) -> String { times[min(index, times.count - 1)].thousandths }
     return
-      "cartouche map-\(move) \(stage.size.width) \(stage.size.height) median \(text(frames / 2)) p99 \(text(frames * 99 / 100)) "
-      + "max \(text(frames - 1)) cpu \(longestComputation.thousandths) frames \(frames) allocations \(allocations / UInt64(max(frames, 1))) "
+      "cartouche map-\(move) \(stage.size.width) \(stage.size.height) median \(text(total / 2)) p99 \(text(total * 99 / 100)) "
+      + "max \(text(total - 1)) cpu \(longestComputation.thousandths) frames \(total) allocations \(allocations / UInt64(max(total, 1))) "
       + "memcpy \(Self.copyDuration(stage.size).thousandths)"
   }
 
@@ -186,8 +206,22 @@ final class MapBenchmark {
       var camera = home
       camera.bearing = home.bearing + .degrees(WideFixed<32>(number) / 2)
       map.camera = camera
+    case .follow:
+      guard let drive, number % 60 == 0 else { return }
+      let place = drive.place(at: Double(number / 60) * Self.speed)
+      (map.userLocation.location, map.userLocation.course) = (drive.fix(of: place, &errors), place.course)
     case .still: map.redrawAll()
     }
+  }
+
+  /// Lets the map follow a drive from its center.
+  private func startDrive(frames: Int) throws {
+    guard let streets else { throw Failure("--move follow: the map has no vector tiles with streets; give --tiles.") }
+    drive = try StreetDrive(in: streets, center: home.center, meters: Double(frames / 60 + 2) * Self.speed, seed: 23)
+    errors = SeededGenerator(7)
+    advance(.follow, 0)
+    map.userTrackingMode = .followWithCourse
+    _ = load()
   }
 
   /// Returns the median time of copying a frame between buffers of 256 MB in all, which no cache holds.

@@ -40,7 +40,9 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Also write the first frame, as .png or .ppm.", valueName: "path"))
   var dumpFrame: String?
 
-  @Option(help: ArgumentHelp("The map's move: pan, zoom, turn or still (default with tiles or a style: each).", valueName: "move"))
+  @Option(
+    help: ArgumentHelp("The map's move: pan, zoom, turn, follow or still (default with tiles or a style: each).", valueName: "move")
+  )
   var move: MapBenchmark.Move?
 
   @Option(
@@ -54,6 +56,10 @@ struct BenchCommand: ParsableCommand {
     help: ArgumentHelp("The number of snapshots of the map that are made meanwhile, on a thread of low priority.", valueName: "n"))
   var snapshots: Int?
 
+  @Option(
+    help: ArgumentHelp("The number of annotations on the map, half of them in crowds, all of them clustered.", valueName: "n"))
+  var annotations: Int?
+
   @OptionGroup var map: MapStyleOptions
   @OptionGroup var view: MapViewOptions
 
@@ -66,6 +72,9 @@ struct BenchCommand: ParsableCommand {
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000.") }
     if let snapshots, !measuresMap || !(1...10_000).contains(snapshots) {
       throw ValidationError("--snapshots \(snapshots): give 1 to 10000, for a map with --style, --tiles or --move.")
+    }
+    if let annotations, !measuresMap || !(1...1_000_000).contains(annotations) {
+      throw ValidationError("--annotations \(annotations): give 1 to 1000000, for a map with --style, --tiles or --move.")
     }
     if size != nil, demo == nil {
       throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt, clusters, fog and vehicle take one.")
@@ -100,14 +109,15 @@ struct BenchCommand: ParsableCommand {
     shown.camera = view.camera(
       default: map.defaultCamera(of: shown, source: source, size: size))
     if let tileMemory { shown.tileCacheLimit = max(tileMemory, 1) << 20 }
-    let benchmark = MapBenchmark(shown, size: size, area: source?.bounds)
+    if let annotations { ClusterBenchmark.addAnnotations(annotations, to: shown, around: shown.camera.center) }
+    let benchmark = MapBenchmark(shown, size: size, area: source?.bounds, streets: source ?? shown.sources.first)
     defer { benchmark.close() }
     printToStandardError("the first picture takes \(benchmark.load().tenths) ms")
     for error in shown.takeErrors() { printToStandardError("\(error)") }
     for move in move.map({ [$0] }) ?? MapBenchmark.Move.allCases {
       let load = snapshots.map { SnapshotLoad(of: shown, count: $0) }
       let start = ContinuousClock.now
-      try printToStandardOutput(benchmark.run(move, frames: frames ?? 300, snapshots: load))
+      try printToStandardOutput(benchmark.run(move, frames: frames, snapshots: load))
       if let load {
         let duration = ContinuousClock.now - start
         printToStandardError(
