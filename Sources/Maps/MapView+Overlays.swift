@@ -75,6 +75,23 @@ extension MapView {
     }
   }
 
+  /// Exchanges the positions of two overlays. If one of them is not on the map, nothing changes.
+  ///
+  /// If the overlays are of different levels, they exchange their levels, too, and the map asks for their
+  /// renderers again.
+  public func exchangeOverlay(_ overlay: any Overlay, with other: any Overlay) {
+    overlayStack.exchange(overlay, other)
+    setNeedsLayout()
+  }
+
+  /// Exchanges the overlays at two indices of ``overlays``, as ``exchangeOverlay(_:with:)`` does. If there is
+  /// no overlay at an index, nothing changes.
+  public func exchangeOverlay(at index: Int, withOverlayAt otherIndex: Int) {
+    let all = overlays
+    guard all.indices.contains(index), all.indices.contains(otherIndex) else { return }
+    exchangeOverlay(all[index], with: all[otherIndex])
+  }
+
   /// Removes an overlay from the map. If the overlay is not on the map, nothing changes.
   public func removeOverlay(_ overlay: any Overlay) {
     overlayStack.remove(overlay)

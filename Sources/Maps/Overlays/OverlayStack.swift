@@ -38,6 +38,13 @@ final class OverlayStack {
       layer.removeFromSuperlayer()
     }
 
+    /// Exchanges the positions of two layers.
+    func exchange(_ a: Int, _ b: Int) {
+      layers.swapAt(a, b)
+      // From the lower to the upper position, so that each index is that of the result.
+      for index in [min(a, b), max(a, b)] { insertSublayer(layers[index], at: index) }
+    }
+
     /// Places the overlay layers that requested placement while the map was at rest.
     override func layoutSublayers() {
       guard let transform2D else { return }
@@ -106,6 +113,25 @@ final class OverlayStack {
     }
     levels[level.rawValue].insert(layer, at: index)
     return true
+  }
+
+  /// Exchanges the positions of two overlays. If one of them is not in the stack, nothing changes.
+  func exchange(_ overlay: any Overlay, _ other: any Overlay) {
+    guard overlay !== other, let (level, index) = position(of: overlay), let (otherLevel, otherIndex) = position(of: other) else {
+      return
+    }
+    guard level != otherLevel else { return levels[level.rawValue].exchange(index, otherIndex) }
+    remove(overlay)
+    remove(other)
+    insert(overlay, at: otherIndex, otherLevel)
+    insert(other, at: index, level)
+  }
+
+  private func position(of overlay: any Overlay) -> (level: OverlayLevel, index: Int)? {
+    for level in OverlayLevel.allCases {
+      if let index = levels[level.rawValue].layers.firstIndex(where: { $0.overlay === overlay }) { return (level, index) }
+    }
+    return nil
   }
 
   func remove(_ overlay: any Overlay) {

@@ -1,3 +1,5 @@
+import CartoucheRaster
+
 /// A circle overlay with a center and a radius in meters: MapKit's `MKCircle`.
 ///
 /// The circle is exactly round on the flat map. A circle on the globe would look slightly deformed on the
@@ -28,6 +30,25 @@ public final class MapCircle: Overlay {
     } else {
       (center, units) = (MapPoint(clamping: coordinate), 0)
     }
-    boundingMapRect = MapRect(origin: MapPoint(x: center.x - units, y: center.y - units), width: 2 * units, height: 2 * units)
+    boundingMapRect = Self.bounds(center, units)
+  }
+
+  /// Creates a circle whose center is that of a rectangle, and whose diameter is the rectangle's longer side.
+  ///
+  /// If the rectangle is empty, or its center is not on the map, nothing is drawn. The diameter is limited to
+  /// twice the width of the world.
+  public init(mapRect: MapRect) {
+    let middle = mapRect.center.wrapped
+    let isOnMap = !mapRect.isEmpty && (0...MapPoint.worldSize).contains(middle.y)
+    center = MapPoint(x: middle.x, y: middle.y.clamped(from: 0, to: MapPoint.worldSize))
+    units = isOnMap ? min(max(mapRect.width, mapRect.height) / 2, MapPoint.worldSize) : 0
+    coordinate = Coordinate(center) ?? Coordinate(latitude: 0, longitude: 0)
+    let scale = MapPoint.unitsPerMeter(atLatitude: coordinate.latitude) ?? 1
+    radius = Double(units) / scale
+    boundingMapRect = Self.bounds(center, units)
+  }
+
+  private static func bounds(_ center: MapPoint, _ units: Int64) -> MapRect {
+    MapRect(origin: MapPoint(x: center.x - units, y: center.y - units), width: 2 * units, height: 2 * units)
   }
 }
