@@ -54,6 +54,23 @@ struct SelectionTests {
     #expect(log.last == "-240" && callouts(in: map).isEmpty && map.selectedAnnotations.isEmpty)
   }
 
+  @Test("after the last of several is deselected, the callout of the one before is shown; no other changes it")
+  func calloutBefore() throws {
+    let annotations = try addAnnotations()
+    map.selectedAnnotations = annotations
+    screen.runUntilIdle()
+    #expect(callouts(in: map) == ["340"])
+    map.deselectAnnotation(annotations[2], animated: false)
+    screen.runUntilIdle()
+    #expect(callouts(in: map) == ["240"])
+    map.deselectAnnotation(annotations[0], animated: false)
+    screen.runUntilIdle()
+    #expect(callouts(in: map) == ["240"])
+    map.deselectAnnotation(annotations[1], animated: false)
+    screen.runUntilIdle()
+    #expect(callouts(in: map).isEmpty)
+  }
+
   @Test("a tap selects one of several alone, and a tap beside all deselects all")
   func taps() throws {
     let annotations = try addAnnotations()

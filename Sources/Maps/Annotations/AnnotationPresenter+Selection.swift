@@ -99,7 +99,9 @@ extension AnnotationPresenter {
 
   /// Deselects an annotation or cluster. If it is not selected, nothing changes.
   func deselect(_ annotation: any Annotation, animated: Bool) {
+    let wasLast = selection.isLast(annotation)
     guard let entry = selection.remove(annotation) else { return }
+    defer { if wasLast { showCalloutOfLast(animated: animated) } }
     setNeedsPlacement()
     let shown = view(for: annotation)
     if selection.entries.isEmpty || callouts.view === shown { callouts.hide(animated: animated) }
@@ -107,6 +109,13 @@ extension AnnotationPresenter {
     shown?.setSelected(false, animated: animated)
     // Off-screen it has no view; the end of a reported selection is reported with a substitute.
     map.notifyDidDeselect(shown ?? AnnotationView(annotation: annotation, reuseIdentifier: nil))
+  }
+
+  /// Shows the callout of the annotation that was selected before the one that is not selected any more.
+  private func showCalloutOfLast(animated: Bool) {
+    guard callouts.view == nil, let entry = selection.entries.last, entry.isNotified, let view = view(for: entry.annotation)
+    else { return }
+    showCallout(of: view, animated: animated)
   }
 
   func view(for annotation: any Annotation) -> AnnotationView? {
