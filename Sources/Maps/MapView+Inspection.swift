@@ -10,6 +10,9 @@ extension MapView {
   /// A feature that is divided between tiles counts in each of them.
   package func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] { baseMap.drawnFeatureCounts() }
 
+  /// The number of times that annotations were placed.
+  package var annotationPlacementCount: Int { annotationPresenter.placementCount }
+
   /// Whether a pan moves cached pixels.
   package var cachesPixels: Bool { baseMap.contentLayer.cachesPixels }
 

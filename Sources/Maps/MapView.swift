@@ -371,7 +371,8 @@ public final class MapView: Layer {
   public override func tick(at now: Timestamp) -> MotionState {
     // Moving the camera notifies the application, which may change the style.
     let states = [appearanceSwitch.advance(), advance(to: now), tracking.advance(to: now)]
-    return baseMap.advance(to: now) == .moving || states.contains(.moving) ? .moving : .still
+    let (base, annotations) = (baseMap.advance(to: now), annotationPresenter.advance())
+    return base == .moving || annotations == .moving || states.contains(.moving) ? .moving : .still
   }
 
   public override func layoutSublayers() {

@@ -17,7 +17,10 @@ extension AnnotationPresenter {
     if applyMoves() || drag != nil { movedFor = nil }
     guard !isEmpty else { return }
     let transform = map.drawnTransformation
-    if needsPlacement || !isPlaced(transform) {
+    motion.update(transform, at: map.owningStage?.time ?? .zero)
+    // The layout finds when the map is at rest.
+    if motion.isMoving { map.startTicking() }
+    if needsPlacement || mustPlace(transform) {
       var rounds = 0
       repeat {
         needsPlacement = false
@@ -29,20 +32,29 @@ extension AnnotationPresenter {
     moveViews(transform)
   }
 
-  /// Returns whether the last placement is still valid for the area that `transform` shows.
-  private func isPlaced(_ transform: MapTransform) -> Bool {
-    guard let lastPlacement, lastPlacement.transform.bounds == transform.bounds,
-      lastPlacement.transform.camera.zoom == transform.camera.zoom,
-      lastPlacement.transform.camera.bearing == transform.camera.bearing,
-      lastPlacement.transform.isGridAligned == transform.isGridAligned
-    else { return false }
-    let seen = transform.boundingMapRect(of: transform.bounds)
-    let mask = MapPoint.worldSize - 1
-    let left = (seen.origin.x &- lastPlacement.area.origin.x) & mask
-    let isWithinY =
-      seen.origin.y >= lastPlacement.area.origin.y
-      && seen.origin.y &+ seen.height <= lastPlacement.area.origin.y &+ lastPlacement.area.height
-    return isWithinY && (lastPlacement.area.width >= MapPoint.worldSize || left &+ seen.width <= lastPlacement.area.width)
+  /// Asks for layouts while the map is zoomed or turned.
+  func advance() -> MotionState {
+    guard motion.isMoving, !isEmpty else { return .still }
+    map.setNeedsLayout()
+    return .moving
+  }
+
+  /// Returns whether the last placement does not serve the map any more.
+  ///
+  /// While the map is zoomed or turned, views keep their places on the map, and overlap until the next
+  /// placement. Clusters are those of the zoom.
+  private func mustPlace(_ transform: MapTransform) -> Bool {
+    guard let last = lastPlacement, last.transform.bounds == transform.bounds else { return true }
+    guard motion.isMoving else { return !last.serves(transform) }
+    let elapsed = (map.owningStage?.time ?? .zero).nanoseconds &- lastPlacementTime.nanoseconds
+    guard (0..<Self.motionInterval).contains(elapsed) else { return true }
+    return Self.clusterLevel(transform) != Self.clusterLevel(last.transform)
+      || elapsed >= Self.areaInterval && !last.covers(transform)
+  }
+
+  /// Returns the level of the clusters that a transform shows.
+  private static func clusterLevel(_ transform: MapTransform) -> Int {
+    ClusterHierarchy.level(atZoom: (transform.camera.clampedZoom * ClusterHierarchy.levelsPerZoom).floor)
   }
 
   private func placeViews(_ transform: MapTransform) {
@@ -52,15 +64,13 @@ extension AnnotationPresenter {
     let lag = Self.zoomLag
     let effectiveZoom = laggedZoom.map { $0.clamped(from: zoom - lag, to: zoom + lag) } ?? zoom
     laggedZoom = effectiveZoom
-    let placementRect = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
-    let area = transform.boundingMapRect(of: placementRect)
-    lastPlacement = (transform, area)
-
-    // A view may extend onto the screen from farther away.
-    let search = transform.boundingMapRect(of: placementRect.insetBy(dx: -128, dy: -128))
+    let place = PlacementArea(transform)
+    (lastPlacement, lastPlacementTime) = (place, map.owningStage?.time ?? .zero)
+    placementCount += 1
+    let search = place.searchArea
     var pending: [AnnotationKey: AnnotationView] = [:]
     placement.begin()
-    addClusters(in: search, at: zoom, ranges: effectiveZoom, &pending)
+    addClusters(in: search, at: Self.clusterLevel(transform), ranges: effectiveZoom, &pending)
     for record in ungrouped where !record.isRemoved {
       guard let point = shownPoint(of: record), search.contains(point) else { continue }
       addCandidate(record, at: point, zoom: effectiveZoom, group: nil, node: -1)
@@ -75,7 +85,7 @@ extension AnnotationPresenter {
         addCandidate(record, at: point, zoom: effectiveZoom, group: group(named: name), node: -1)
       }
     }
-    placement.resolve(transform, within: placementRect.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
+    placement.resolve(transform, within: place.rect.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
     show(placement.candidates, transform, &pending)
     placeTitles(transform)
     for (_, view) in pending { views.enqueue(view) }
@@ -99,26 +109,25 @@ extension AnnotationPresenter {
     }
   }
 
-  private func addClusters(in search: MapRect, at zoom: Scalar, ranges: Scalar, _ pending: inout [AnnotationKey: AnnotationView]) {
-    let level = ClusterHierarchy.level(atZoom: (zoom * ClusterHierarchy.levelsPerZoom).floor)
+  private func addClusters(
+    in search: MapRect, at level: Int, ranges: Scalar, _ pending: inout [AnnotationKey: AnnotationView]
+  ) {
     for group in groups {
-      guard let hierarchy = group.hierarchy else { continue }
+      guard let hierarchy = group.hierarchy, let index = group.index else { continue }
       var near: [UInt64: ClusteringGroup.Cluster] = [:]
-      for node in hierarchy.levels[level] {
+      index.forEachNode(of: hierarchy, atLevel: level, in: search, stack: &clusterSearch) { node in
         // If a callback has changed the group, there is another placement.
-        if group.isStale { break }
+        if group.isStale { return }
         let point = hierarchy.nodes[Int(node)].point
-        guard search.contains(point) else { continue }
         if hierarchy.nodes[Int(node)].firstChild < 0 {
-          addCandidate(group.records[Int(node)], at: point, zoom: ranges, group: group, node: node)
-          continue
+          return addCandidate(group.records[Int(node)], at: point, zoom: ranges, group: group, node: node)
         }
         let signature = hierarchy.nodes[Int(node)].signature
         let key = AnnotationKey(group: Int32(group.number), number: signature)
         let cluster = group.clusters[signature] ?? makeCluster(of: group, node, key, &pending)
         cluster.annotation.coordinate = map.coordinate(for: point) ?? cluster.annotation.coordinate
         near[signature] = cluster
-        guard cluster.traits.zoomRange.contains(ranges) else { continue }
+        guard cluster.traits.zoomRange.contains(ranges) else { return }
         placement.add(
           AnnotationPlacement.Candidate(
             key: key, point: point, traits: cluster.traits, isSelected: selection.contains(cluster.annotation), order: Int(node),

@@ -10,14 +10,15 @@ import CartoucheScene
 /// The application is asked for the view of each annotation once, even if the annotation is far from the
 /// screen. The reason is that a cluster counts all its members.
 ///
-/// Annotations are placed again when the zoom, the bearing or an annotation changes. Annotations are also
-/// placed again when the map was panned beyond ``margin``. In other frames, the existing views are only
-/// moved.
+/// Annotations are placed again when the zoom, the bearing or an annotation changes, and when a pan reaches
+/// another cell of the grid: see ``PlacementArea``. While the map is zoomed or turned, they are placed at
+/// every other level of clusters, and each ``motionInterval``. In other frames, the existing views are only
+/// moved. At rest, the placement is that of a map that was set there directly.
 final class AnnotationPresenter {
-  /// The distance beyond the map's edges, in points, within which annotations are placed too.
-  ///
-  /// The margin spares a short pan another placement.
-  static let margin: Scalar = 64
+  /// The time in nanoseconds between two placements while the map is zoomed or turned.
+  static let motionInterval: Int64 = 250_000_000
+  /// The same if the view shows parts of the map in which no annotations were placed.
+  static let areaInterval: Int64 = 100_000_000
   /// The hysteresis of ``AnnotationView/zoomRange``: how far the effective zoom follows behind the camera's
   /// zoom.
   static let zoomLag = Scalar(rawValue: 6554)
@@ -64,7 +65,13 @@ final class AnnotationPresenter {
   var isLayingOut = false
   /// Whether a view is being prepared. The map reads the view's traits after the preparation.
   var isPreparing = false
-  var lastPlacement: (transform: MapTransform, area: MapRect)?
+  var lastPlacement: PlacementArea?
+  var lastPlacementTime = Timestamp.zero
+  var placementCount = 0
+  /// Finds whether the map is zoomed or turned.
+  var motion = GroundMotion()
+  /// Memory for the search for clusters.
+  var clusterSearch: [Int32] = []
   /// The transform for which all views were last moved; nil if a view may be at another position.
   var movedFor: MapTransform?
   /// Whether there are records of removed annotations.

@@ -12,6 +12,8 @@ final class ClusteringGroup {
   /// The group's annotations in the order of adding, which are also the first nodes of the hierarchy.
   private(set) var records: [AnnotationRecord] = []
   private(set) var hierarchy: ClusterHierarchy?
+  /// The index of the hierarchy.
+  private(set) var index: ClusterIndex?
   /// The number of hierarchies built for the group. A node index is valid within one generation only.
   private(set) var generation = 0
   /// The clusters that were near the screen at the last placement, by their signatures.
@@ -26,14 +28,15 @@ final class ClusteringGroup {
   var isStale: Bool { hierarchy == nil }
 
   func makeStale() {
-    hierarchy = nil
+    (hierarchy, index) = (nil, nil)
   }
 
   func rebuild(_ members: [AnnotationRecord], radius: Int) {
     records = members
     generation += 1
-    hierarchy = ClusterHierarchy(
+    let hierarchy = ClusterHierarchy(
       members.map { $0.point ?? MapPoint(x: 0, y: 0) }, numbers: members.map(\.serial), radius: radius)
+    (self.hierarchy, index) = (hierarchy, ClusterIndex(hierarchy))
   }
 
   /// Returns the annotations of a node of the hierarchy, in the order of adding.

@@ -33,8 +33,8 @@ struct EdgeBuilder: ~Copyable {
 
   /// The greatest length of horizontal edges in a row that are not recorded: 8 px.
   ///
-  /// A chain is measured from the last edge, or from the outline's first point. So the whole of a chain
-  /// around the first point is at most twice as long, which is a column of ``Occlusion``.
+  /// A chain is measured from the last edge, or from the outline's first point. So a chain around the
+  /// first point is at most twice as long, which is a column of ``Occlusion``.
   private static var longestChain: Int64 { 8 << 8 }
 
   private var right: Int64 = 0

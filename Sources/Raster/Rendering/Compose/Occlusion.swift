@@ -4,7 +4,7 @@
 /// the column in all rows of the block.
 ///
 /// The items of the block are visited front to back. Each item is cut at its first and its last column that
-/// are not hidden. An item all of whose columns are hidden is not drawn. Edges beside the cut are not walked
+/// are not hidden. If every column of an item is hidden, it is not drawn. Edges beside the cut are not walked
 /// cell by cell.
 ///
 /// This is the coarse depth test of vello_cpu, applied to whole items instead of to their strips.
