@@ -64,8 +64,8 @@ int64_t cartouche_wall_time(void) {
 }
 
 void cartouche_watch_wall_clock(int descriptor) {
-  // The time itself is in the year 2261.
-  struct itimerspec setting = {.it_value = timespec_of(INT64_MAX)};
+  // The time itself is far away: in the year 2262, or 2038 where a time has 32 bits.
+  struct itimerspec setting = {.it_value = {.tv_sec = sizeof(time_t) > 4 ? (time_t)(INT64_MAX / 1000000000) : INT32_MAX}};
   timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, NULL);
 }
 

@@ -65,6 +65,8 @@ final class BaseMap {
       report(.tile(.notDrawn(file: tiles.name, format: tiles.tileFormat)))
     }
     guard let store else {
+      // There is nothing to fade from.
+      crossFadesNextStyle = false
       let store = TileStore(style: style, byteLimit: map.tileByteLimit)
       store.onArrival = { [unowned self] id in tileDidArrive(id) }
       store.willShowStyle = { [unowned self] in beginCrossFade() }
@@ -146,6 +148,13 @@ final class BaseMap {
     if clock.isRunning { return .moving }
     // Without transitions, values are known to be opaque again, and pixels can be cached.
     if wasRunning { updateStyle() }
+    guard map.isLaidOut else {
+      // Without layouts nothing of it would end.
+      ground.removeAll()
+      if fade != nil { contentLayer.setNeedsDisplay() }
+      fade = nil
+      return .still
+    }
     guard ground.isActive || fade != nil else { return .still }
     // The next image is drawn in slices, and the layout finds when the map is at rest.
     map.setNeedsLayout()
@@ -215,7 +224,11 @@ final class BaseMap {
       (contentLayer.bounds, contentLayer.position) = (bounds, bounds.center)
     }
     let zoom = map.scale.styleZoom(exact.camera.clampedZoom)
-    if !isReplaced { prepareTiles(exact, zoom: zoom) }
+    if !isReplaced {
+      prepareTiles(exact, zoom: zoom)
+    } else if let store, store.showsNextStyle(zoom: zoom.floor, { _, _ in [] }) {
+      redraw()
+    }
     let wasFading = fade != nil
     if let stage = map.owningStage, fade?.advance(to: stage.time) == false { fade = nil }
     let isOpaque = isReplaced || tiles.style.hasOpaqueBackground(at: zoom)
@@ -384,11 +397,4 @@ final class BaseMap {
     guard let outdated = drawing?.shapes.recycle() else { return }
     (storage, drawing) = (outdated, nil)
   }
-}
-
-extension CachedScrollLayer {
-  /// Whether a part is being drawn that may be in the overscan around a view.
-  ///
-  /// While the map's size is animated, the layer's bounds are not those of the view, and no overscan fits.
-  func drawsOverscan(of view: MapTransform) -> Bool { partialDrawRect != nil && bounds == view.viewBounds }
 }

@@ -129,7 +129,7 @@ extension MapView {
   }
 
   func notifyDidChange(_ style: UserInterfaceStyle) {
-    delegate?.mapView(self, didChange: style)
+    delegate?.mapView(self, didChangeUserInterfaceStyle: style)
     events.didChangeUserInterfaceStyle?(style)
   }
 

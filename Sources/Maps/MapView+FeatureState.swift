@@ -8,8 +8,8 @@ extension MapView {
   ///     map.setFeatureState(["selected": true], of: .number(42), source: "city", sourceLayer: "building")
   ///
   /// The state stays until it is removed, also while the feature is not in view, and while another style is
-  /// shown. Other values of the state
-  /// stay as they are.
+  /// shown. States of the map's ``sources`` also stay if these are replaced. Other values of the state stay
+  /// as they are.
   ///
   /// - Parameters:
   ///   - values: Numbers, texts, colors and flags by their names. Other values are ignored.

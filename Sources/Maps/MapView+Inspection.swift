@@ -1,3 +1,4 @@
+import CartoucheRaster
 import CartoucheScene
 
 // What tests, benchmarks and the command line ask a map.
@@ -9,6 +10,13 @@ extension MapView {
   ///
   /// A feature that is divided between tiles counts in each of them.
   package func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] { baseMap.drawnFeatureCounts() }
+
+  /// Whether layouts reach the map: it is not empty, and neither it nor a superlayer is hidden.
+  var isLaidOut: Bool {
+    var next: Layer? = self
+    while let layer = next, !layer.isHidden { next = layer.superlayer }
+    return next == nil && !bounds.isEmpty
+  }
 
   /// The number of times that annotations were placed.
   package var annotationPlacementCount: Int { annotationPresenter.placementCount }

@@ -381,6 +381,7 @@ public final class MapView: Layer {
     appearanceSwitch.checkDate()
     tracking.layOut()
     baseMap.layOut(drawnTransformation)
+    appearanceSwitch.checkStyle()
     // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
     // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its
     // own grid, so a pan can move overlays one point farther than tiles.

@@ -88,7 +88,7 @@ public protocol MapViewDelegate: AnyObject {
   /// ``MapView/style`` and ``MapView/theme``. The application changes its own colors here.
   ///
   /// - Parameter style: ``UserInterfaceStyle/light`` or ``UserInterfaceStyle/dark``.
-  func mapView(_ mapView: MapView, didChange style: UserInterfaceStyle)
+  func mapView(_ mapView: MapView, didChangeUserInterfaceStyle style: UserInterfaceStyle)
 }
 
 extension MapViewDelegate {
@@ -110,5 +110,5 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState) {}
   public func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool) {}
-  public func mapView(_ mapView: MapView, didChange style: UserInterfaceStyle) {}
+  public func mapView(_ mapView: MapView, didChangeUserInterfaceStyle style: UserInterfaceStyle) {}
 }

@@ -8,6 +8,8 @@
   Milliseconds are user and system time of all threads and processes of a program, divided by the frames of the move, from
   its beginning until half a second after its end. The moves are in tools/rivals/paths.py. Every program has the same tiles,
   style, icons and glyphs; Leaflet shows pictures that were drawn beforehand. Work of the X server is not counted.
+  Cartouche's is the difference of two replays without a display, one of which moves. MapLibre Native returns each frame as
+  an image, and has no half second after the move.
 """
 import argparse
 import contextlib

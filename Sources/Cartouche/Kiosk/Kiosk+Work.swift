@@ -58,22 +58,31 @@ extension Kiosk {
     get { givenStartDate }
     set {
       givenStartDate = newValue
-      pipeline.stage.wallClock = newValue.map { start in { start.advanced(byNanoseconds: $0.nanoseconds) } }
+      setWallClock()
     }
   }
 
-  /// Makes layers see the machine's date, unless the application has set another one.
+  /// Makes layers see the machine's date, unless the application sets another one.
   ///
-  /// - Returns: The watch that reports a clock that was set; nil if the date is another one.
-  func followMachineClock() throws(EventLoopError) -> WallClockWatch? {
-    guard givenStartDate == nil else { return nil }
+  /// - Returns: The watch that reports a clock that was set.
+  func followMachineClock() throws(EventLoopError) -> WallClockWatch {
+    followsMachineClock = true
+    setWallClock()
     let stage = pipeline.stage
-    stage.wallClock = { _ in EventLoop.wallTime }
     return try loop.watchWallClock { stage.wallClockDidChange() }
   }
 
   /// Ends what ``followMachineClock()`` began.
   func leaveMachineClock() {
-    if givenStartDate == nil { pipeline.stage.wallClock = nil }
+    followsMachineClock = false
+    setWallClock()
+  }
+
+  private func setWallClock() {
+    if let start = givenStartDate {
+      pipeline.stage.wallClock = { start.advanced(byNanoseconds: $0.nanoseconds) }
+    } else {
+      pipeline.stage.wallClock = followsMachineClock ? { _ in EventLoop.wallTime } : nil
+    }
   }
 }

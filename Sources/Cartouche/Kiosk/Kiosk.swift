@@ -38,6 +38,8 @@ public final class Kiosk {
   private let opensHeadless: Bool
   /// The date that the application set; see ``startDate``.
   var givenStartDate: WallTime?
+  /// Whether the date is that of the machine, unless the application sets another one.
+  var followsMachineClock = false
   /// Whether the application has set ``touchMetrics``.
   private var hasOwnTouchMetrics = false
   /// The closures of ``onResize(_:)``.

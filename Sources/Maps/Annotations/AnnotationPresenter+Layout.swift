@@ -34,7 +34,7 @@ extension AnnotationPresenter {
 
   /// Asks for layouts while the map is zoomed or turned.
   func advance() -> MotionState {
-    guard motion.isMoving, !isEmpty else { return .still }
+    guard motion.isMoving, !isEmpty, map.isLaidOut else { return .still }
     map.setNeedsLayout()
     return .moving
   }

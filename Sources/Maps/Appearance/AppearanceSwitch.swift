@@ -21,7 +21,8 @@ final class AppearanceSwitch {
   /// The light at a place, and the dates between which it stays the same.
   private var known: (place: Coordinate, isDay: Bool, begin: WallTime, end: WallTime)?
 
-  /// The distance in degrees within which the sun rises at the same time, within 12 seconds.
+  /// The distance in degrees within which the sun rises at nearly the same time: within 12 seconds to the
+  /// east and west, and mostly within a minute to the north and south.
   private static let nearby = 0.05
 
   init(of map: MapView) {
@@ -34,7 +35,10 @@ final class AppearanceSwitch {
   private var place: Coordinate? { coordinate ?? map.userLocation.location }
 
   private func appearancesDidChange() {
-    guard let appearances else { return wakeUp.schedule(at: nil) }
+    guard let appearances else {
+      isPending = false
+      return wakeUp.schedule(at: nil)
+    }
     for appearance in [appearances.light, appearances.dark] {
       // A mistake in the style of the night is known by day.
       for error in appearance.style.errors { map.baseMap.report(.style(error)) }
@@ -58,7 +62,8 @@ final class AppearanceSwitch {
     let old = style
     choose()
     if style != old { show() }
-    return finish()
+    finish()
+    return .still
   }
 
   /// Ticks the map if its layout finds another date than the last tick did.
@@ -80,7 +85,8 @@ final class AppearanceSwitch {
       style = override
       return
     }
-    guard let place, let stage = map.owningStage, let now = stage.wallTime else { return wakeUp.schedule(at: nil) }
+    guard let place, let stage = map.owningStage else { return wakeUp.schedule(at: nil) }
+    guard let now = stage.wallTime else { return wakeUp.schedule(at: WakeUp.whenDateChanges) }
     if !isKnown(place, now) {
       let sun = SolarCalculator(coordinate: place)
       let end = sun.nextChange(after: now) ?? WallTime(nanosecondsSince1970: .max)
@@ -90,7 +96,7 @@ final class AppearanceSwitch {
     style = known.isDay ? .light : .dark
     let wait = known.end.nanoseconds(since: now)
     let time = stage.time.nanoseconds.addingReportingOverflow(wait)
-    wakeUp.schedule(at: time.overflow || wait == .max ? nil : Timestamp(nanoseconds: time.partialValue))
+    wakeUp.schedule(at: time.overflow || wait == .max ? WakeUp.whenDateChanges : Timestamp(nanoseconds: time.partialValue))
   }
 
   private func show() {
@@ -99,16 +105,19 @@ final class AppearanceSwitch {
     map.baseMap.crossFadesNextStyle = map.isOnStage
     map.style = appearances[style].style
     map.startTicking()
-    _ = finish()
+    finish()
+  }
+
+  /// Ticks the map if its layout has shown the style whose theme is to follow.
+  func checkStyle() {
+    if isPending, !map.baseMap.tiles.isPreparingStyle { map.startTicking() }
   }
 
   /// Shows the theme as soon as the style is shown.
-  private func finish() -> MotionState {
-    guard isPending, let appearances else { return .still }
-    guard !map.baseMap.tiles.isPreparingStyle else { return .moving }
+  private func finish() {
+    guard isPending, let appearances, !map.baseMap.tiles.isPreparingStyle else { return }
     isPending = false
     map.theme = appearances[style].theme
     map.notifyDidChange(style)
-    return .still
   }
 }

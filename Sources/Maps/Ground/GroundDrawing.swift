@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheScene
 
 /// Adds the shapes of a map to a display list, with memory that is reused from frame to frame.
 struct GroundDrawing {
@@ -42,4 +43,11 @@ struct GroundDrawing {
     case .background, .beginGroup, .endGroup: break
     }
   }
+}
+
+extension CachedScrollLayer {
+  /// Whether a part is being drawn that may be in the overscan around a view.
+  ///
+  /// While the map's size is animated, the layer's bounds are not those of the view, and no overscan fits.
+  func drawsOverscan(of view: MapTransform) -> Bool { partialDrawRect != nil && bounds == view.viewBounds }
 }

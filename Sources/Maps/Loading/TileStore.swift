@@ -94,6 +94,7 @@ package final class TileStore {
     let range = style.sources.list[source].zoomRange
     guard style.sources.list[source].contains(id) else { return }
     var next: TileID? = id.ancestor(atZoom: range.upperBound)
+    let own = next
     var isFirst = true
     var parts: [Resolved] = []
     let lowest = max(range.lowerBound, (next?.zoom ?? 0) - Self.maximumEnlargement)
@@ -102,7 +103,8 @@ package final class TileStore {
       case .ready(let tile): return body(Resolved(tile: tile, id: id))
       case .absent: break
       case .loading:
-        if isFirst {
+        // Below an ancestor are tiles of other cells too.
+        if isFirst, id == own {
           addDescendants(of: id, source, levels: Self.maximumReduction, to: &parts)
           if parts.count == 4, parts.allSatisfy({ $0.id.zoom == id.zoom + 1 }) { return parts.forEach(body) }
         }

@@ -116,7 +116,7 @@ public final class Stage {
   public var wallClock: ((_ time: Timestamp) -> WallTime)? { didSet { wallClockDidChange() } }
 
   /// Makes layers that wait for a date look at the date again in the next frame.
-  public func wallClockDidChange() { wakeUps.fire(at: Timestamp(nanoseconds: .max)) }
+  public func wallClockDidChange() { wakeUps.fire(at: WakeUp.whenDateChanges) }
 
   /// The date at the stage's ``time``; nil if it is not known.
   package var wallTime: WallTime? { wallClock?(time) }

@@ -102,6 +102,51 @@ struct DaylightTests {
     #expect(screen.stage.nextWakeUp == .never)
   }
 
+  @Test("a map that is hidden, empty or replaced sleeps after dusk, and is dark when it is seen", arguments: 0..<4, [0, 2])
+  func unseen(kind: Int, workers: Int) throws {
+    let queue = workers > 0 ? ShufflingQueue(workerCount: workers) : nil
+    let screen = try AppearanceTests.screen(AppearanceTests.light, queue)
+    let (map, start, size) = (screen.map, evening, screen.map.bounds)
+    screen.stage.wallClock = { start.advanced(byNanoseconds: $0.nanoseconds) }
+    map.appearances = AppearanceTests.appearances(screen)
+    map.daylightCoordinate = columbus
+    AppearanceTests.settle(screen, queue)
+    switch kind {
+    case 0: map.isHidden = true
+    case 1: screen.stage.root.isHidden = true
+    case 2: map.bounds = .zero
+    default:
+      let overlay = TileOverlay(zoomRange: 0...16) { _ in nil }
+      overlay.canReplaceMapContent = true
+      map.addOverlay(overlay)
+    }
+    AppearanceTests.settle(screen, queue)
+    screen.step(ms: try wait(screen) + 1)
+    AppearanceTests.settle(screen, queue)
+    let next = screen.stage.nextFrame
+    #expect(map.userInterfaceStyle == .dark && next == .never)
+    (map.isHidden, screen.stage.root.isHidden, map.bounds) = (false, false, size)
+    map.removeOverlays(map.overlays)
+    AppearanceTests.settle(screen, queue)
+    let fresh = try AppearanceTests.screen(AppearanceTests.dark, queue.map { _ in ShufflingQueue(workerCount: 1) })
+    fresh.map.theme = fresh.map.theme.dark
+    fresh.runUntilIdle()
+    let isNight = fresh.image.pixels == screen.image.pixels
+    #expect(isNight && map.theme.surfaceColor == fresh.map.theme.surfaceColor)
+  }
+
+  @Test("a date that becomes known while the screen rests is noticed")
+  func laterDate() throws {
+    let screen = try AppearanceTests.screen()
+    screen.map.appearances = AppearanceTests.appearances(screen)
+    screen.map.daylightCoordinate = columbus
+    screen.runUntilIdle()
+    #expect(screen.map.userInterfaceStyle == .light && screen.stage.nextWakeUp == .never)
+    screen.stage.wallClock = { _ in WallTime(year: 2026, month: 11, day: 27, hour: 3) }
+    screen.step()
+    #expect(screen.map.userInterfaceStyle == .dark)
+  }
+
   @Test("a map that left its stage looks at the date when it is back, and one that is gone wakes nothing")
   func offStage() throws {
     let screen = try screen(evening)
@@ -126,6 +171,8 @@ struct DaylightTests {
     }
     screen.step()
     #expect(gone == nil)
-    screen.step(ms: 86_400_000)
+    map.appearances = nil
+    screen.runUntilIdle()
+    #expect(screen.stage.nextWakeUp == .never && screen.stage.nextFrame == .never)
   }
 }

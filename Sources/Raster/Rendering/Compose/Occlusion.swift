@@ -35,7 +35,7 @@ struct Occlusion: ~Copyable {
 
   /// The result for one block.
   struct Result {
-    /// The index of the first item that is not hidden altogether.
+    /// The index of the first item to draw: everything before it is hidden.
     var first: Int
     /// The items from `first` up to here may be hidden in part: see ``Occlusion/visibleColumns(_:)``.
     var firstWhole: Int

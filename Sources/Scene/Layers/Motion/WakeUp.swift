@@ -9,6 +9,9 @@ package final class WakeUp {
   /// The time on the stage's clock; nil while nothing is due.
   private(set) var time: Timestamp?
 
+  /// A time for ``schedule(at:)`` that does not come: the layer is ticked when the stage's date changes.
+  package static var whenDateChanges: Timestamp { Timestamp(nanoseconds: .max) }
+
   /// Creates a wake-up of a layer, which is not scheduled.
   package init(_ layer: Layer) {
     self.layer = layer
@@ -39,9 +42,11 @@ package final class WakeUp {
 struct WakeUps {
   private var list: [WakeUp] = []
 
-  /// The earliest time; nil if nothing is scheduled.
+  /// The earliest time that will come; nil if there is none.
   var next: Timestamp? {
-    list.reduce(nil) { next, wakeUp in wakeUp.time.map { time in next.map { min($0, time) } ?? time } ?? next }
+    var next = WakeUp.whenDateChanges
+    for wakeUp in list { if let time = wakeUp.time { next = min(next, time) } }
+    return next < WakeUp.whenDateChanges ? next : nil
   }
 
   mutating func add(_ wakeUp: WakeUp) {
