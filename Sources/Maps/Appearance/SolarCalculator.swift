@@ -40,8 +40,8 @@ public struct SolarCalculator: Hashable, Sendable {
 
   /// Returns the next time at which day becomes night or night becomes day, rounded up to a whole second.
   ///
-  /// - Returns: nil if that does not happen in the next 400 days.
-  /// - Complexity: Two positions of the sun for each day until then, as in the polar night, and 20 more.
+  /// - Returns: nil if that does not happen in the next 240 days, which are longer than any polar night.
+  /// - Complexity: Some positions of the sun for each day until then, as in the polar night, and 20 more.
   public func nextChange(after time: WallTime) -> WallTime? {
     guard isValid else { return nil }
     let start = seconds(time)
