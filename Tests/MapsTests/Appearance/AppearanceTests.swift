@@ -48,6 +48,8 @@ struct AppearanceTests {
   static func settle(_ screen: MapScreen, _ queue: ShufflingQueue?) {
     if let queue { screen.settle(queue) }
     screen.runUntilIdle()
+    // Labels may still be at the workers.
+    while queue?.deliver() == true { screen.runUntilIdle() }
   }
 
   static func appearances(_ screen: MapScreen) -> MapAppearances {
@@ -86,9 +88,10 @@ struct AppearanceTests {
     #expect(shades.first == 0xc0 && shades.last == 0x20 && shades == shades.sorted(by: >))
     #expect(shades.count >= 15, "\(shades)")
     #expect(log == [.light, .dark] && map.theme.surfaceColor == Self.appearances(screen).dark.theme.surfaceColor)
-    let fresh = try Self.screen(Self.dark, queue.map { _ in ShufflingQueue(workerCount: 1) })
+    let freshQueue = queue.map { _ in ShufflingQueue(workerCount: 1) }
+    let fresh = try Self.screen(Self.dark, freshQueue)
     fresh.map.theme = fresh.map.theme.dark
-    fresh.runUntilIdle()
+    Self.settle(fresh, freshQueue)
     let isNight = fresh.image.pixels == screen.image.pixels
     #expect(isNight)
     #expect(screen.repaintEqualsRedraw() && screen.stage.nextFrame == .never && screen.stage.nextWakeUp == .never)

@@ -128,9 +128,10 @@ struct DaylightTests {
     (map.isHidden, screen.stage.root.isHidden, map.bounds) = (false, false, size)
     map.removeOverlays(map.overlays)
     AppearanceTests.settle(screen, queue)
-    let fresh = try AppearanceTests.screen(AppearanceTests.dark, queue.map { _ in ShufflingQueue(workerCount: 1) })
+    let freshQueue = queue.map { _ in ShufflingQueue(workerCount: 1) }
+    let fresh = try AppearanceTests.screen(AppearanceTests.dark, freshQueue)
     fresh.map.theme = fresh.map.theme.dark
-    fresh.runUntilIdle()
+    AppearanceTests.settle(fresh, freshQueue)
     let isNight = fresh.image.pixels == screen.image.pixels
     #expect(isNight && map.theme.surfaceColor == fresh.map.theme.surfaceColor)
   }
