@@ -370,9 +370,10 @@ public final class MapView: Layer {
 
   public override func tick(at now: Timestamp) -> MotionState {
     // Moving the camera notifies the application, which may change the style.
-    let states = [appearanceSwitch.advance(), advance(to: now), tracking.advance(to: now)]
+    appearanceSwitch.advance()
+    let (camera, marker) = (advance(to: now), tracking.advance(to: now))
     let (base, annotations) = (baseMap.advance(to: now), annotationPresenter.advance())
-    return base == .moving || annotations == .moving || states.contains(.moving) ? .moving : .still
+    return base == .moving || annotations == .moving || marker == .moving ? .moving : camera
   }
 
   public override func layoutSublayers() {

@@ -28,7 +28,8 @@ Window {
     }
   }
 
-  // Qt's world is 256 · 2^zoom pixels wide. A little below a whole zoom it would take the tiles of the zoom below.
+  // Qt's world is 256 · 2^zoom pixels wide. A little below a whole zoom it would take the tiles of the zoom
+  // below.
   function show(camera) {
     map.center = QtPositioning.coordinate(camera[1], camera[0])
     map.zoomLevel = camera[2] + 1.0005

@@ -57,13 +57,12 @@ final class AppearanceSwitch {
   }
 
   /// Looks at the date in a frame, and shows the appearance that it asks for.
-  func advance() -> MotionState {
-    guard appearances != nil else { return .still }
+  func advance() {
+    guard appearances != nil else { return }
     let old = style
     choose()
     if style != old { show() }
     finish()
-    return .still
   }
 
   /// Ticks the map if its layout finds another date than the last tick did.
