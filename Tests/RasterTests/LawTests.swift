@@ -52,6 +52,30 @@ struct LawTests {
     #expect(whole.bytes == pieces.bytes)
   }
 
+  @Test("sloped edges have the same bits whole and cut at any column", arguments: seeds)
+  func cutEdges(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func corner(around x: Int, _ y: Int) -> Point {
+      func coordinate(_ middle: Int) -> Scalar {
+        Scalar(rawValue: Int64(middle << 16) + Int64.random(in: 0...(12 << 16), using: &generator))
+      }
+      return Point(x: coordinate(x), y: coordinate(y))
+    }
+    var list = DisplayList()
+    for _ in 0..<800 {
+      let (x, y) = (Int.random(in: 0...119, using: &generator), Int.random(in: 0...65, using: &generator))
+      var triangle = Path()
+      triangle.move(to: corner(around: x, y))
+      for _ in 0..<2 { triangle.addLine(to: corner(around: x, y)) }
+      list.fill(triangle, with: .color(Color(red: UInt8.random(in: 0...255, using: &generator), green: 90, blue: 200)))
+    }
+    let (whole, pieces) = (Canvas(width: 131, height: 77), Canvas(width: 131, height: 77))
+    whole.draw(list)
+    pieces.draw(
+      list, damage: stride(from: 0, to: 131, by: 5).map { PixelRect(minX: $0, minY: 0, maxX: min($0 + 5, 131), maxY: 77) })
+    #expect(whole.bytes == pieces.bytes)
+  }
+
   @Test("a redrawn region equals the full frame, and nothing outside of it is written", arguments: seeds)
   func poison(seed: UInt64) {
     var generator = SplitMix64(seed: seed)

@@ -25,6 +25,15 @@ struct CoverageAccumulator: BitwiseCopyable {
       : (value << 24) / divisor  // ≤ 2^49
   }
 
+  /// Returns the height that a piece in two cells gains in 1/256 px, · 2^24; ≤ 2^32.
+  ///
+  /// The reciprocal is rounded before the product, so this can be lower than ``ratio24(_:over:)`` by up to
+  /// `height`. Whole and clipped pieces must both use it.
+  @inline(__always)
+  private func fallInTwoCells(_ height: UInt64, width: Int32) -> UInt64 {
+    height &* (UInt64(reciprocals[Int(truncatingIfNeeded: width)]) >> 8)
+  }
+
   /// Adds the part of an edge in the buffer's rows.
   ///
   /// x at the top of a row is a product, not a sum of rounded steps from the block's first row, so it is the
@@ -148,9 +157,12 @@ struct CoverageAccumulator: BitwiseCopyable {
       return
     }
     // It crosses the first or last column's border, so at least one cell's: areas as in addRowAcrossCells.
-    let fall = ratio24(Int64(height), over: Int64(to &- from))
-    let step = fall << 8
     let (firstCell, lastCell, lastColumn) = (Int(from >> 8), Int(to >> 8), Int(right >> 8))
+    let fall =
+      lastCell &- firstCell == 1
+      ? Int64(bitPattern: fallInTwoCells(UInt64(UInt32(bitPattern: height)), width: to &- from))
+      : ratio24(Int64(height), over: Int64(to &- from))
+    let step = fall << 8
     let firstWidth = 256 &- Int64(from & 255)
     var covered = fall &* firstWidth
     var done: Int32 = 0
@@ -213,7 +225,7 @@ struct CoverageAccumulator: BitwiseCopyable {
     }
     // In two cells: areas as in addRowAcrossCells.
     let size = UInt64(UInt32(bitPattern: height))
-    let fall = size &* UInt64(reciprocals[Int(truncatingIfNeeded: right &- left)]) >> 8  // ≤ 2^32
+    let fall = fallInTwoCells(size, width: right &- left)
     let firstWidth = UInt64(UInt32(bitPattern: 256 &- (left & 255)))
     let covered = fall &* firstWidth  // ≤ 2^32 by the width crossed
     let first = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
