@@ -24,13 +24,19 @@ frames() {
   wc -l </tmp/stats
 }
 
-# wait_until_at_rest: waits until no frame was drawn for a third of a second.
+# work: prints the number of frames and the processor time of all of the program's threads, in 1/100 s.
+work() {
+  echo "$(frames) $(cut -d ' ' -f 14,15 "/proc/$program/stat")"
+}
+
+# wait_until_at_rest: waits until the program did nothing for half a second. Frames alone do not tell: on a slow host
+# its workers may still draw the content of a card or a tile that comes into view.
 wait_until_at_rest() {
-  local before left=200
+  local before left=130
   while
-    before=$(frames)
-    usleep 330000
-    [ "$(frames)" != "$before" ]
+    before=$(work)
+    usleep 500000
+    [ "$(work)" != "$before" ]
   do
     left=$((left - 1))
     [ $left -gt 0 ] || fail "the program does not come to rest"
