@@ -21,7 +21,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
   /// The cell after a touched group may be nonzero too.
   private let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
-  private let constants: UnsafeMutablePointer<VectorConstants>
+  let constants: UnsafePointer<VectorConstants>
 
   /// - Parameters:
   ///   - width: The greatest number of pixels in a row.
@@ -32,8 +32,9 @@ struct CoverageAccumulationBuffer: ~Copyable {
     cells.initialize(repeating: 0, count: widest.stride &* rows)
     touched = .allocate(capacity: widest.groups &* rows)
     touched.initialize(repeating: 0, count: widest.groups &* rows)
-    constants = .allocate(capacity: 1)
+    let constants = UnsafeMutablePointer<VectorConstants>.allocate(capacity: 1)
     constants.initialize(to: VectorConstants())
+    self.constants = UnsafePointer(constants)
     reciprocals = .allocate(capacity: 4096)
     reciprocals[0] = 0
     reciprocals[1] = .max

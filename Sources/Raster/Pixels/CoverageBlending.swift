@@ -1,3 +1,59 @@
+/// Blends one opaque color into four pixels at a time, with the same bits as ``lerp(_:_:_:)``.
+///
+/// Divides by a product: v · 257 ÷ 65536 is (v + (v >> 8)) >> 8 for every v of 16 bits.
+struct ColorLerp: BitwiseCopyable {
+  typealias Lanes = SIMD8<UInt16>
+
+  /// The color's blue and red, four times.
+  private let even: Lanes
+  /// The color's green and alpha, four times.
+  private let odd: Lanes
+  private let constants: UnsafePointer<VectorConstants>
+
+  @inline(__always)
+  init(_ color: UInt32, _ constants: UnsafePointer<VectorConstants>) {
+    even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: Lanes.self)
+    odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: Lanes.self)
+    self.constants = constants
+  }
+
+  /// Read from memory at each use: the compiler would move half of the product out of loops, and then no longer
+  /// see that one instruction is enough.
+  @inline(__always)
+  private var divisor: Lanes { constants.pointee.byteDivisor }
+
+  /// Returns coverages multiplied by `alpha` ÷ 255, to nearest.
+  @inline(__always)
+  func weights(_ coverages: Lanes, alpha: UInt32) -> Lanes {
+    highProduct(coverages &* Lanes(repeating: UInt16(truncatingIfNeeded: alpha)) &+ 128, divisor)  // ≤ 65 153
+  }
+
+  /// The color's share of pixels that have the same weights: blue and red, and green and alpha.
+  @inline(__always)
+  func share(_ weights: Lanes) -> (low: Lanes, high: Lanes) {
+    (even &* weights &+ Lanes(repeating: 128), odd &* weights &+ Lanes(repeating: 128))
+  }
+
+  /// Blends the color into four pixels by two equal weights of 0…255 for each.
+  @inline(__always)
+  func blend(_ pixels: UnsafeMutableRawPointer, weights: Lanes) {
+    blend(pixels, share: share(weights), rest: Lanes(repeating: 255) &- weights)
+  }
+
+  /// Blends a color's share into four pixels.
+  ///
+  /// - Parameter rest: What the weights lack to 255.
+  @inline(__always)
+  func blend(_ pixels: UnsafeMutableRawPointer, share: (low: Lanes, high: Lanes), rest: Lanes) {
+    let below = pixels.loadUnaligned(as: SIMD4<UInt32>.self)
+    let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
+    let low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ share.low  // ≤ 65 153
+    let high = (unsafeBitCast(below, to: Lanes.self) &>> 8) &* rest &+ share.high
+    let divisor = divisor
+    pixels.storeBytes(of: highProduct(low, divisor) | (highProduct(high, divisor) &<< 8), as: Lanes.self)
+  }
+}
+
 /// Blends one opaque color into as many of `count` pixels as form whole chunks of eight, weighted by one
 /// coverage each.
 ///
@@ -6,14 +62,10 @@
 /// - Returns: The number of pixels processed.
 @inline(__always)
 func lerpChunks8(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
+  _ constants: UnsafePointer<VectorConstants>
 ) -> Int {
-  typealias Lanes = SIMD16<UInt16>
-  let mask = SIMD8<UInt32>(repeating: 0x00ff_00ff)
-  let even = unsafeBitCast(SIMD8<UInt32>(repeating: color & 0x00ff_00ff), to: Lanes.self)
-  let odd = unsafeBitCast(SIMD8<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: Lanes.self)
-  let alphas = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: alpha))
-  let half = Lanes(repeating: 128)
+  let lerp = ColorLerp(color, constants)
   let raw = UnsafeMutableRawPointer(pixels)
   let rawCoverages = UnsafeRawPointer(coverages)
   var index = 0
@@ -29,21 +81,12 @@ func lerpChunks8(
     var bytes = SIMD16<UInt8>()
     bytes.evenHalf = unsafeBitCast(eight, to: SIMD8<UInt8>.self)
     var weights = unsafeBitCast(bytes, to: SIMD8<UInt16>.self)
-    if alpha < 255 {
-      weights = weights &* alphas &+ 128  // ≤ 65 153
-      weights = (weights &+ (weights &>> 8)) &>> 8
-    }
-    var weight = Lanes()
-    weight.evenHalf = weights
-    weight.oddHalf = weights
-    let rest = 255 &- weight
-    let below = raw.loadUnaligned(fromByteOffset: index &* 4, as: SIMD8<UInt32>.self)
-    var low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ even &* weight &+ half  // ≤ 65 153
-    var high = unsafeBitCast((below &>> 8) & mask, to: Lanes.self) &* rest &+ odd &* weight &+ half
-    low = (low &+ (low &>> 8)) &>> 8
-    high = high &+ (high &>> 8)
-    let mixed = unsafeBitCast(low, to: SIMD8<UInt32>.self) | (unsafeBitCast(high, to: SIMD8<UInt32>.self) & ~mask)
-    raw.storeBytes(of: mixed, toByteOffset: index &* 4, as: SIMD8<UInt32>.self)
+    if alpha < 255 { weights = lerp.weights(weights, alpha: alpha) }
+    var pairs = SIMD16<UInt16>()
+    pairs.evenHalf = weights
+    pairs.oddHalf = weights
+    lerp.blend(raw + index &* 4, weights: pairs.lowHalf)
+    lerp.blend(raw + (index &* 4 &+ 16), weights: pairs.highHalf)
   }
   return index
 }
@@ -83,14 +126,9 @@ func lerpRows(
 ///   - width: A multiple of four.
 func lerpChunks4(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
-  width: Int, height: Int
+  width: Int, height: Int, _ constants: UnsafePointer<VectorConstants>
 ) {
-  typealias Lanes = SIMD8<UInt16>
-  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
-  let even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: Lanes.self)
-  let odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: Lanes.self)
-  let alphas = Lanes(repeating: UInt16(truncatingIfNeeded: alpha))
-  let half = Lanes(repeating: 128)
+  let lerp = ColorLerp(color, constants)
   var row = UnsafeMutableRawPointer(pixels)
   var coverages = UnsafeRawPointer(coverages)
   for _ in 0..<height {
@@ -102,22 +140,12 @@ func lerpChunks4(
       if four == 0 { continue }
       var bytes = SIMD16<UInt8>()
       bytes.evenHalf.lowHalf = unsafeBitCast(four, to: SIMD4<UInt8>.self)
-      var weights = unsafeBitCast(bytes, to: Lanes.self)
-      if alpha < 255 {
-        weights = weights &* alphas &+ half  // ≤ 65 153
-        weights = (weights &+ (weights &>> 8)) &>> 8
-      }
-      var weight = Lanes()
-      weight.evenHalf = weights.lowHalf
-      weight.oddHalf = weights.lowHalf
-      let rest = 255 &- weight
-      let below = pixel.loadUnaligned(as: SIMD4<UInt32>.self)
-      var low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ even &* weight &+ half  // ≤ 65 153
-      var high = unsafeBitCast((below &>> 8) & mask, to: Lanes.self) &* rest &+ odd &* weight &+ half
-      low = (low &+ (low &>> 8)) &>> 8
-      high = high &+ (high &>> 8)
-      let mixed = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
-      pixel.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
+      var weights = unsafeBitCast(bytes, to: SIMD8<UInt16>.self)
+      if alpha < 255 { weights = lerp.weights(weights, alpha: alpha) }
+      var pairs = SIMD8<UInt16>()
+      pairs.evenHalf = weights.lowHalf
+      pairs.oddHalf = weights.lowHalf
+      lerp.blend(pixel, weights: pairs)
     }
     row += stride &* 4
     coverages += width

@@ -93,42 +93,50 @@ func fillShortRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color
 
 /// Blends one opaque color into `count` pixels by one weight, with the same bits as ``lerp(_:_:_:)``.
 @inline(__always)
-func lerp(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32) {
-  var index = 0
-  if count >= 8 {
-    let mask = SIMD8<UInt32>(repeating: 0x00ff_00ff)
-    let rest = SIMD16<UInt16>(repeating: UInt16(truncatingIfNeeded: 255 &- weight))
-    let half = SIMD8<UInt32>(repeating: 0x0080_0080)
-    let even = SIMD8<UInt32>(repeating: (color & 0x00ff_00ff) &* weight) &+ half
-    let odd = SIMD8<UInt32>(repeating: ((color >> 8) & 0x00ff_00ff) &* weight) &+ half
-    let even16 = unsafeBitCast(even, to: SIMD16<UInt16>.self)
-    let odd16 = unsafeBitCast(odd, to: SIMD16<UInt16>.self)
-    let raw = UnsafeMutableRawPointer(pixels)
-    while index &+ 8 <= count {
-      let below = raw.loadUnaligned(fromByteOffset: index &* 4, as: SIMD8<UInt32>.self)
-      var low = unsafeBitCast(below & mask, to: SIMD16<UInt16>.self) &* rest &+ even16
-      var high = unsafeBitCast((below &>> 8) & mask, to: SIMD16<UInt16>.self) &* rest &+ odd16
-      low = low &+ (low &>> 8)
-      high = high &+ (high &>> 8)
-      let lowLanes = unsafeBitCast(low &>> 8, to: SIMD8<UInt32>.self)
-      let highLanes = unsafeBitCast(high, to: SIMD8<UInt32>.self) & SIMD8<UInt32>(repeating: 0xff00_ff00)
-      raw.storeBytes(of: lowLanes | highLanes, toByteOffset: index &* 4, as: SIMD8<UInt32>.self)
-      index &+= 8
-    }
-  }
+func lerp(
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
+  _ constants: UnsafePointer<VectorConstants>
+) {
+  var index = lerpFours(pixels, count: count, with: color, weight: weight, constants)
   while index < count {
     pixels[index] = lerp(pixels[index], color, weight)
     index &+= 1
   }
 }
 
+/// Blends one opaque color into as many of `count` pixels as form whole groups of four.
+///
+/// - Returns: The number of pixels processed.
+@inline(__always)
+func lerpFours(
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
+  _ constants: UnsafePointer<VectorConstants>
+) -> Int {
+  let lerp = ColorLerp(color, constants)
+  let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
+  let (share, rest) = (lerp.share(weights), SIMD8<UInt16>(repeating: 255) &- weights)
+  let raw = UnsafeMutableRawPointer(pixels)
+  var index = 0
+  while index &+ 8 <= count {
+    lerp.blend(raw + index &* 4, share: share, rest: rest)
+    lerp.blend(raw + (index &* 4 &+ 16), share: share, rest: rest)
+    index &+= 8
+  }
+  if index &+ 4 <= count {
+    lerp.blend(raw + index &* 4, share: share, rest: rest)
+    index &+= 4
+  }
+  return index
+}
+
 /// Blends one opaque color into `count` pixels, weighted by one coverage each, which is multiplied by `alpha`
 /// ÷ 255.
 @inline(__always)
 func lerp(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
+  _ constants: UnsafePointer<VectorConstants>
 ) {
-  var index = lerpChunks8(pixels, count: count, with: color, alpha: alpha, coverages: coverages)
+  var index = lerpChunks8(pixels, count: count, with: color, alpha: alpha, coverages: coverages, constants)
   while index &+ 4 <= count {
     // A vector conversion would be a call.
     let c = coverages + index
@@ -196,29 +204,6 @@ func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIM
   raw.storeBytes(of: blended, as: SIMD4<UInt32>.self)
 }
 
-/// Blends one opaque color into four pixels by a weight of 0…255 for each channel, with the same bits as
-/// ``lerp(_:_:_:)``.
-///
-/// Divides by a product: v · 257 ÷ 65536 is (v + (v >> 8)) >> 8 for every v of 16 bits.
-@inline(__always)
-func lerp4(
-  _ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIMD8<UInt16>, _ constants: UnsafePointer<VectorConstants>
-) {
-  typealias Lanes = SIMD8<UInt16>
-  let raw = UnsafeMutableRawPointer(pixels)
-  let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
-  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
-  let rest = Lanes(repeating: 255) &- weights
-  let half = Lanes(repeating: 128)
-  let even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: Lanes.self)
-  let odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: Lanes.self)
-  let low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ (even &* weights &+ half)  // ≤ 65 153
-  let high = (unsafeBitCast(below, to: Lanes.self) &>> 8) &* rest &+ (odd &* weights &+ half)
-  let divisor = constants.pointee.byteDivisor
-  let blended = highProduct(low, divisor) | (highProduct(high, divisor) &<< 8)
-  raw.storeBytes(of: blended, as: Lanes.self)
-}
-
 /// Blends one opaque color into `count` pixels of a block by one weight, with the same bits as
 /// ``lerp(_:_:_:)``.
 ///
@@ -228,18 +213,20 @@ func lerpRun(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
   _ constants: UnsafePointer<VectorConstants>
 ) {
+  let lerp = ColorLerp(color, constants)
   let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
-  var (pixel, left) = (pixels, count)
+  // Four pixels at a time: most runs are short, and longer code would need more registers than there are.
+  var (pixel, left) = (UnsafeMutableRawPointer(pixels), count)
   while left >= 4 {
-    lerp4(pixel, color, weights: weights, constants)
-    pixel += 4
+    lerp.blend(pixel, weights: weights)
+    pixel += 16
     left &-= 4
   }
   if left > 0 {
     // The lanes of the pixels that are left.
     let limit = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: left))
     let lanes = unsafeBitCast(SIMD4<UInt32>(0, 1, 2, 3) &- limit, to: SIMD4<Int32>.self) &>> 31
-    lerp4(pixel, color, weights: weights & unsafeBitCast(lanes, to: SIMD8<UInt16>.self), constants)
+    lerp.blend(pixel, weights: weights & unsafeBitCast(lanes, to: SIMD8<UInt16>.self))
   }
 }
 

@@ -5,6 +5,14 @@ protocol ColorSink: CoverageSink {
   var color: UInt32 { get set }
 }
 
+/// Returns each coverage twice.
+@inline(__always)
+private func pairs(_ coverages: SIMD4<UInt32>) -> SIMD8<UInt16> {
+  // Two shuffles: the compiler makes seven instructions of a shift and a union.
+  let lanes = unsafeBitCast(coverages, to: SIMD8<UInt16>.self)
+  return SIMD8(lanes[0], lanes[0], lanes[2], lanes[2], lanes[4], lanes[4], lanes[6], lanes[6])
+}
+
 /// Composites an opaque color.
 struct OpaqueColorSink: ColorSink {
   var row: UnsafeMutablePointer<UInt32>
@@ -22,7 +30,7 @@ struct OpaqueColorSink: ColorSink {
 
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    lerp4(row + x, color, weights: unsafeBitCast(coverages | (coverages &<< 16), to: SIMD8<UInt16>.self), constants)
+    ColorLerp(color, constants).blend(row + x, weights: pairs(coverages))
   }
 
   @inline(__always)
@@ -45,10 +53,8 @@ struct TranslucentColorSink: ColorSink {
 
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    let products =
-      unsafeBitCast(coverages | (coverages &<< 16), to: SIMD8<UInt16>.self)
-      &* SIMD8(repeating: UInt16(truncatingIfNeeded: alpha)) &+ 128  // ≤ 65 153
-    lerp4(row + x, color, weights: highProduct(products, constants.pointee.byteDivisor), constants)
+    let lerp = ColorLerp(color, constants)
+    lerp.blend(row + x, weights: lerp.weights(pairs(coverages), alpha: alpha))
   }
 
   @inline(__always)

@@ -8,6 +8,7 @@ struct SpanFiller {
   /// Memory for a row's colors, as wide as the screen.
   let colors: UnsafeMutablePointer<UInt32>
   let rowCache: UnsafeMutablePointer<ImageRowCache>
+  let constants: UnsafePointer<VectorConstants>
   /// The pixels that may be painted.
   let rect: PixelRect
   /// The columns of the block.
@@ -38,7 +39,7 @@ struct SpanFiller {
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
     scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, block: PixelRect, pixels: UnsafeMutablePointer<UInt32>
   ) {
-    (colors, rowCache) = (scratch.pointee.rowColors, scratch.pointee.rowCache)
+    (colors, rowCache, constants) = (scratch.pointee.rowColors, scratch.pointee.rowCache, scratch.pointee.coverage.constants)
     (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
     stride = block.width
     blockColumns = ColumnRange(lower: block.minX, upper: block.maxX)
@@ -93,7 +94,7 @@ struct SpanFiller {
       if weight == 255 {
         fillRun(row + from, count: to &- from, with: color)
       } else {
-        lerp(row + from, count: to &- from, with: color, weight: weight)
+        lerp(row + from, count: to &- from, with: color, weight: weight, constants)
       }
     } else if coverage == 255 && replaces {
       item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
@@ -114,7 +115,7 @@ struct SpanFiller {
     guard from < to else { return }
     let coverages = coverages + (from &- x)
     if isPlain {
-      lerp(row + from, count: to &- from, with: color, alpha: item.pointee.alpha, coverages: coverages)
+      lerp(row + from, count: to &- from, with: color, alpha: item.pointee.alpha, coverages: coverages, constants)
     } else {
       writeColors(from: from, to: to)
       if item.pointee.coverageScale == 256 {
