@@ -226,7 +226,10 @@ final class LabelPresenter {
         coverKey = (block, corner, level)
       }
       for cell in cover {
-        tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) { body($0, source, cell.copy) }
+        tiles.resolve(cell.id.ancestor(atZoom: level), source: source, zoom: zoom.floor) { resolved in
+          guard resolved.id.zoom <= level + TileStore.maximumLabelReduction else { return }
+          body(resolved, source, cell.copy)
+        }
       }
     }
     tiles.startLoading()

@@ -7,8 +7,8 @@ import CartoucheScene
 ///
 /// Without a queue, a tile is loaded at once when it is asked for. With a queue, workers load tiles. Until a
 /// tile arrives, others stand in: the same tile for another zoom, its four children, its nearest ancestor, or
-/// what there is of the next three zooms. If the cache exceeds its limit in bytes, the least recently used
-/// tiles are discarded.
+/// what there is of the next six zooms. If the cache exceeds its limit in bytes, the least recently used tiles
+/// are discarded.
 package final class TileStore {
   /// A tile of one source.
   package struct Key: Hashable, Sendable {
@@ -27,8 +27,11 @@ package final class TileStore {
   private(set) var style: CompiledStyle
   /// The number of zooms by which a tile may be enlarged where finer tiles are missing.
   private static let maximumEnlargement = 10
-  /// The number of zooms by which tiles may be reduced where there is no coarser tile.
-  private static let maximumReduction = 3
+  /// The number of zooms by which tiles may be reduced where there is no coarser tile. The numbers of a
+  /// ``TileTransform`` allow it for views of 2^15 points and tiles of 2^12 units.
+  private static let maximumReduction = 6
+  /// The same for the labels of tiles. Further away they would be far too many.
+  static let maximumLabelReduction = 3
   /// The style that is being prepared while ``style`` is still shown.
   private var nextStyle: CompiledStyle?
   var isPreparingStyle: Bool { nextStyle != nil }
@@ -44,7 +47,8 @@ package final class TileStore {
   /// A closure that is called before another style is shown, while the tiles are those of the old one.
   var willShowStyle: (() -> Void)?
 
-  private var entries: [Key: Entry] = [:]
+  private var entries: [Key: Entry] = [:] { didSet { ancestors.isStale = true } }
+  private var ancestors = TileAncestors()
   package private(set) var byteCount = 0
   private var clock: UInt64 = 0
   /// The tiles that the present frame asked for.
@@ -85,7 +89,7 @@ package final class TileStore {
   }
 
   /// Passes the tiles to draw in a cell to a closure: the tile itself, its four children if all of them are
-  /// loaded, its nearest loaded ancestor, or else all loaded tiles of the next three zooms in its area.
+  /// loaded, its nearest loaded ancestor, or else all loaded tiles of the next six zooms in its area.
   ///
   /// - Parameters:
   ///   - source: The index of the source among the map's sources.
@@ -105,6 +109,7 @@ package final class TileStore {
       case .loading:
         // Below an ancestor are tiles of other cells too.
         if isFirst, id == own {
+          ancestors.update(entries.keys)
           addDescendants(of: id, source, levels: Self.maximumReduction, to: &parts)
           if parts.count == 4, parts.allSatisfy({ $0.id.zoom == id.zoom + 1 }) { return parts.forEach(body) }
         }
@@ -133,9 +138,10 @@ package final class TileStore {
 
   /// Adds the loaded tiles in the area of a tile that is not loaded, of which none contains another one.
   private func addDescendants(of id: TileID, _ source: Int, levels: Int, to parts: inout [Resolved]) {
+    let number = style.sources.list[source].number
+    guard ancestors.contains(Key(source: number, id: id)) else { return }
     for child in id.children {
-      let entry = entries[Key(source: style.sources.list[source].number, id: child)]
-      if let entry, let tile = entry.styled.last {
+      if let entry = entries[Key(source: number, id: child)], let tile = entry.styled.last {
         entry.lastUse = clock
         parts.append(Resolved(tile: tile.tile, id: child))
       } else if levels > 1 {

@@ -60,11 +60,11 @@ struct TileArrivalTests {
     }
   }
 
-  @Test("a map that is zoomed out by up to three levels shows what it has, until the first tile arrives", arguments: [1, 2, 3])
+  @Test("a map that is zoomed out by up to five levels shows what it has, until the first tile arrives", arguments: 1...5)
   func zoomedOut(levels: Int) throws {
     let queue = ShufflingQueue(workerCount: 1)
     let screen = Self.screen(
-      [CountingSource.town()], .plainTown(Color(hex: 0x00ff00)), queue, camera: MapCamera(center: .beijing, zoom: 15.2))
+      [CountingSource.town(8...16)], .plainTown(Color(hex: 0x00ff00)), queue, camera: MapCamera(center: .beijing, zoom: 15.2))
     screen.settle(queue)
     screen.map.camera.zoom -= Scalar(levels)
     screen.step()
