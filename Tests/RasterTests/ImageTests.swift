@@ -50,6 +50,45 @@ struct ImageTests {
       y: WideFixed<32>(rounding: generator.scalar(scale)))
   }
 
+  @Test("an icon pixel for pixel is composited by the formula where it is opaque, transparent or neither", arguments: seeds)
+  func icon(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let (width, height) = (Int.random(in: 1...40, using: &generator), Int.random(in: 1...12, using: &generator))
+    let below = generator.color(opaque: false).premultiplied
+    var colors: [UInt32] = []
+    while colors.count < width * height {
+      // Runs, as in the corners and the middle of an icon.
+      let color = [0, generator.color(opaque: true).premultiplied, generator.color(opaque: false).premultiplied]
+        .randomElement(using: &generator)!
+      colors += [UInt32](repeating: color, count: Int.random(in: 1...9, using: &generator))
+    }
+    let icon = Image(size: PixelSize(width: width, height: height)) { pixels in
+      for index in pixels.indices { pixels[index] = colors[index] }
+    }
+    let back = Image(size: PixelSize(width: 1, height: 1)) { $0[0] = below }
+    let (left, top) = (Int.random(in: -6...40, using: &generator), Int.random(in: -4...14, using: &generator))
+    var list = DisplayList()
+    list.fill(screen(48, 20), with: .image(ImagePattern(back, horizontalTiling: .clamp, verticalTiling: .clamp)))
+    list.draw(icon, transform: .translation(x: Scalar(left), y: Scalar(top)))
+    let canvas = drawn(list, width: 48, height: 20)
+    for y in 0..<20 {
+      for x in 0..<48 {
+        let (column, row) = (x - left, y - top)
+        var expected = below
+        if (0..<width).contains(column), (0..<height).contains(row) {
+          let above = colors[row * width + column]
+          expected = 0
+          for shift in [UInt32(0), 8, 16, 24] {
+            let product = Double((below >> shift) & 255) * Double(255 - above >> 24) / 255
+            expected |= ((above >> shift) & 255 + UInt32(product.rounded())) << shift
+          }
+        }
+        #expect(canvas[x, y] == expected, "(\(x), \(y)) of an icon at (\(left), \(top))")
+        if canvas[x, y] != expected { return }
+      }
+    }
+  }
+
   @Test("bilinear filtering of noise is within 1 of 255 of the oracle, for each tiling, size and angle", arguments: seeds)
   func bilinear(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

@@ -21,6 +21,19 @@ struct ImageSampler: BitwiseCopyable {
   /// The mip level to show, in 1/65536. In perspective, this is the level for a divisor of 1.
   var level: Int32 = 0
 
+  /// Returns the image's own pixels that `count` pixels of row `y` show from column `x` on.
+  ///
+  /// - Returns: nil if they are not as many neighbors in a row of the image.
+  @inline(__always)
+  func neighbors(x: Int, y: Int, count: Int, map: InverseMapping) -> UnsafePointer<UInt32>? {
+    guard filter == .nearest, !isNinePatch, map.isAffine, let pixels else { return nil }
+    let line = map.line(y)
+    guard line.uStep == 1 << 32, line.vStep == 0 else { return nil }
+    let (column, row) = ((line.u &+ line.uStep &* Int64(x)) >> 32, line.v >> 32)
+    guard column >= 0, column &+ Int64(count) <= Int64(width), row >= 0, row < Int64(height) else { return nil }
+    return pixels + Int(truncatingIfNeeded: row &* Int64(width) &+ column)
+  }
+
   /// Writes the colors of `count` pixels of row `y`, starting at column `x`.
   func write(
     x: Int, y: Int, count: Int, map: InverseMapping, table: UnsafePointer<UInt32>, rowCache: UnsafeMutablePointer<ImageRowCache>,

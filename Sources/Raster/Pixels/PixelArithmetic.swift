@@ -235,21 +235,32 @@ func lerpRun(
 /// The result has the same bits as ``over(_:_:)`` of the colors returned by ``weighted(_:by:)``.
 @inline(__always)
 func over4(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, weights: SIMD4<UInt32>) {
+  over4(pixels, weighted4(UnsafeRawPointer(colors).loadUnaligned(as: SIMD4<UInt32>.self), by: weights))
+}
+
+/// Composites four premultiplied colors over four pixels, with the bits of ``over(_:_:)``.
+@inline(__always)
+func over4(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>) {
+  over4(pixels, UnsafeRawPointer(colors).loadUnaligned(as: SIMD4<UInt32>.self))
+}
+
+@inline(__always)
+private func over4(_ pixels: UnsafeMutablePointer<UInt32>, _ source: SIMD4<UInt32>) {
   let raw = UnsafeMutableRawPointer(pixels)
   let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
-  let above = UnsafeRawPointer(colors).loadUnaligned(as: SIMD4<UInt32>.self)
+  let sum = source &+ weighted4(below, by: SIMD4<UInt32>(repeating: 255) &- (source &>> 24))
+  raw.storeBytes(of: sum, as: SIMD4<UInt32>.self)
+}
+
+/// Multiplies four pixels by weights of 0…255, with the bits of ``weighted(_:by:)``.
+@inline(__always)
+private func weighted4(_ pixels: SIMD4<UInt32>, by weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
   let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
   let half = SIMD8<UInt16>(repeating: 128)
-  @inline(__always)
-  func weighted4(_ pixels: SIMD4<UInt32>, _ weight: SIMD8<UInt16>) -> SIMD4<UInt32> {
-    var low = unsafeBitCast(pixels & mask, to: SIMD8<UInt16>.self) &* weight &+ half  // ≤ 65 153
-    var high = unsafeBitCast((pixels &>> 8) & mask, to: SIMD8<UInt16>.self) &* weight &+ half
-    low = (low &+ (low &>> 8)) &>> 8
-    high = high &+ (high &>> 8)
-    return unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
-  }
-  let source = weighted4(above, unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self))
-  let rest = SIMD4<UInt32>(repeating: 255) &- (source &>> 24)
-  let sum = source &+ weighted4(below, unsafeBitCast(rest | (rest &<< 16), to: SIMD8<UInt16>.self))
-  raw.storeBytes(of: sum, as: SIMD4<UInt32>.self)
+  let weight = unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self)
+  var low = unsafeBitCast(pixels & mask, to: SIMD8<UInt16>.self) &* weight &+ half  // ≤ 65 153
+  var high = unsafeBitCast((pixels &>> 8) & mask, to: SIMD8<UInt16>.self) &* weight &+ half
+  low = (low &+ (low &>> 8)) &>> 8
+  high = high &+ (high &>> 8)
+  return unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
 }

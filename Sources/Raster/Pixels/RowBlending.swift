@@ -14,6 +14,7 @@ func blend(
     }
     return
   }
+  if coverage == 255 { return composite(pixels, colors, count: count) }
   let weights = SIMD4<UInt32>(repeating: coverage)
   var index = 0
   while index &+ 4 <= count {
@@ -22,6 +23,27 @@ func blend(
   }
   while index < count {
     pixels[index] = over(pixels[index], weighted(colors[index], by: coverage))
+    index &+= 1
+  }
+}
+
+/// Composites `count` colors over as many pixels, which they cover in full.
+///
+/// Most of an icon is opaque or transparent. There, four pixels at a time are copied or left alone.
+private func composite(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, count: Int) {
+  let alphas: UInt64 = 0xff00_0000_ff00_0000
+  var index = 0
+  while index &+ 4 <= count {
+    let pairs = UnsafeRawPointer(colors + index).loadUnaligned(as: SIMD2<UInt64>.self)
+    if pairs[0] & pairs[1] & alphas == alphas {
+      UnsafeMutableRawPointer(pixels + index).storeBytes(of: pairs, as: SIMD2<UInt64>.self)
+    } else if pairs[0] | pairs[1] != 0 {
+      over4(pixels + index, colors + index)
+    }
+    index &+= 4
+  }
+  while index < count {
+    pixels[index] = over(pixels[index], colors[index])
     index &+= 1
   }
 }

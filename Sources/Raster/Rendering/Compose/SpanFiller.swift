@@ -99,9 +99,18 @@ struct SpanFiller {
     } else if coverage == 255 && replaces {
       item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
     } else {
-      writeColors(from: from, to: to)
-      blend(row + from, colors, coverage: scaledCoverage(coverage), count: to &- from, mode: item.pointee.blend)
+      let known = imagePixels(from: from, to: to)
+      if known == nil { writeColors(from: from, to: to) }
+      let shown = known ?? UnsafePointer(colors)
+      blend(row + from, shown, coverage: scaledCoverage(coverage), count: to &- from, mode: item.pointee.blend)
     }
+  }
+
+  /// Returns the pixels of an image that the row shows one by one in `from..<to`; nil for other paints.
+  @inline(__always)
+  private func imagePixels(from: Int, to: Int) -> UnsafePointer<UInt32>? {
+    guard item.pointee.source.kind == .image, item.pointee.alpha == 255 else { return nil }
+    return item.pointee.source.image.neighbors(x: from, y: y, count: to &- from, map: item.pointee.source.map)
   }
 
   @inline(__always)
