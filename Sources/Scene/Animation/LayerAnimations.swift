@@ -8,14 +8,24 @@ final class LayerAnimations {
   ///       └───────removed, replaced, off the stage───┴──────▶ cancelled
   struct Entry {
     let key: String?
-    let animation: Animation
-    let resolved: ResolvedAnimation
+    let content: Content
     /// The time at which the animation began, in the layer's time; nil before its first frame.
     var begin: Timestamp?
     /// Whether the animation has ended but is retained for its fill mode.
     var hasEnded = false
     var completion: ((AnimationEnd) -> Void)?
     var completionGroup: CompletionGroup?
+  }
+
+  /// An animation as it was added, and as it plays. It is a class because each frame passes it on, and
+  /// copying it would take longer than playing it.
+  final class Content {
+    let animation: Animation
+    let resolved: ResolvedAnimation
+
+    init(_ animation: Animation, _ resolved: ResolvedAnimation) {
+      (self.animation, self.resolved) = (animation, resolved)
+    }
   }
 
   var entries: [Entry] = []
@@ -42,10 +52,10 @@ final class LayerAnimations {
   func begin(at now: Timestamp, of layer: Layer, _ report: (AnimationDiagnostic) -> Void) {
     for index in entries.indices where entries[index].begin == nil {
       let entry = entries[index]
-      let timing = entry.resolved.timing
+      let timing = entry.content.resolved.timing
       let start = timing.beginTime == 0 ? now : Timestamp(seconds: timing.beginTime)
       entries[index].begin = timing.delay == 0 ? start : start.advanced(by: timing.delay)
-      entry.resolved.forEachProperty { property, value in
+      entry.content.resolved.forEachProperty { property, value in
         if let model = layer.value(for: property.baseProperty) {
           guard let value, let part = model.part(property), !part.isCompatible(with: value) else { return }
           report(AnimationDiagnostic(property: property, problem: .typeMismatch))
@@ -61,13 +71,13 @@ final class LayerAnimations {
     var index = 0
     while index < entries.count {
       let entry = entries[index]
-      let length = entry.resolved.length
+      let length = entry.content.resolved.length
       guard !entry.hasEnded, let begin = entry.begin, length != .infinity, now.seconds(since: begin) >= length else {
         index += 1
         continue
       }
       end(entry)
-      if entry.resolved.timing.isRemovedOnCompletion {
+      if entry.content.resolved.timing.isRemovedOnCompletion {
         entries.remove(at: index)
       } else {
         entries[index].hasEnded = true
@@ -93,10 +103,10 @@ final class LayerAnimations {
     var next = NextFrameTime.never
     for entry in entries where !entry.hasEnded {
       guard let begin = entry.begin else { return .nextRefresh }
-      let length = entry.resolved.length
+      let length = entry.content.resolved.length
       if now < begin {
         next = min(next, hasOwnTime ? .nextRefresh : .at(begin))
-      } else if isVisible && entry.resolved.timing.speed != 0 {
+      } else if isVisible && entry.content.resolved.timing.speed != 0 {
         return .nextRefresh
       } else if length != .infinity {
         next = min(next, hasOwnTime ? .nextRefresh : .at(begin.advanced(by: length)))
@@ -113,7 +123,7 @@ final class LayerAnimations {
   func update(at now: Timestamp, of layer: Layer) -> Bool {
     next.removeAll()
     for entry in entries {
-      if let begin = entry.begin { entry.resolved.apply(at: now.seconds(since: begin), to: &next, of: layer) }
+      if let begin = entry.begin { entry.content.resolved.apply(at: now.seconds(since: begin), to: &next, of: layer) }
     }
     var isChanged = false
     for slot in next.slots where slot.value != shown.shown(slot.property) ?? slot.model {

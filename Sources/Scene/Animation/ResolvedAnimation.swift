@@ -3,11 +3,33 @@ import CartoucheRaster
 /// An animation prepared for playing on one layer, with defaults filled in and constants computed.
 struct ResolvedAnimation {
   private enum Content {
-    case basic(BasicAnimation, Spring?)
+    case basic(Basic)
     case keyframes(ResolvedKeyframes, KeyframeAnimation)
     case group([ResolvedAnimation])
     /// Has timing but no visible effect.
     case nothing
+  }
+
+  /// A basic or spring animation. It is a class because each frame passes it on.
+  private final class Basic {
+    let animation: BasicAnimation
+    let spring: Spring?
+    /// The values between which the property changes; nil if the layer's other animations decide on one.
+    let ends: (from: AnimatableValue, to: AnimatableValue)?
+
+    init(_ animation: BasicAnimation, _ spring: Spring?) {
+      (self.animation, self.spring) = (animation, spring)
+      ends =
+        switch (animation.from, animation.to, animation.by) {
+        case (let from?, let to?, _): (from, to)
+        case (let from?, nil, let by?): (from, from.adding(by))
+        case (nil, let to?, let by?): (to.subtracting(by), to)
+        // An additive animation starts from no addition, or ends there.
+        case (nil, let to?, nil): (to.subtracting(to), to)
+        case (nil, nil, let by?): (by.subtracting(by), by)
+        case (_?, nil, nil), (nil, nil, nil): nil
+        }
+    }
   }
 
   let timing: MediaTiming
@@ -25,10 +47,10 @@ struct ResolvedAnimation {
     let named = timing.duration > 0 ? timing.duration : nil
     switch animation {
     case .basic(let basic):
-      content = .basic(Self.resolved(basic, on: layer), nil)
+      content = .basic(Basic(Self.resolved(basic, on: layer), nil))
       duration = named ?? defaultDuration
     case .spring(let animation):
-      content = .basic(Self.resolved(animation.basic, on: layer), animation.spring)
+      content = .basic(Basic(Self.resolved(animation.basic, on: layer), animation.spring))
       duration = named ?? animation.settlingDuration
     case .keyframe(let animation):
       content = ResolvedKeyframes(animation).map { .keyframes($0, animation) } ?? .nothing
@@ -49,10 +71,11 @@ struct ResolvedAnimation {
   /// Calls `body` with each animated property and, if known, a value of the kind that the animation sets.
   func forEachProperty(_ body: (AnimatableProperty, AnimatableValue?) -> Void) {
     switch content {
-    case .basic(let basic, _):
-      body(basic.property, basic.from)
-      body(basic.property, basic.to)
-      body(basic.property, basic.by)
+    case .basic(let basic):
+      let animation = basic.animation
+      body(animation.property, animation.from)
+      body(animation.property, animation.to)
+      body(animation.property, animation.by)
     case .keyframes(let keyframes, _):
       body(keyframes.property, keyframes.value(at: 0).value)
       if keyframes.rotationMode != .none { body(.transform, nil) }
@@ -79,8 +102,8 @@ struct ResolvedAnimation {
     case .before, .active, .after: break
     }
     switch content {
-    case .basic(let basic, let spring):
-      apply(basic, spring, at: moment, to: &values, of: layer)
+    case .basic(let basic):
+      apply(basic, at: moment, to: &values, of: layer)
     case .keyframes(let keyframes, let animation):
       apply(keyframes, animation, at: moment, to: &values, of: layer)
     case .group(let all):
@@ -97,35 +120,27 @@ struct ResolvedAnimation {
     return timing.timingFunction?(progress) ?? progress
   }
 
-  private func apply(
-    _ basic: BasicAnimation, _ spring: Spring?, at moment: MediaTiming.Moment, to values: inout PresentationValues, of layer: Layer
-  ) {
+  private func apply(_ basic: Basic, at moment: MediaTiming.Moment, to values: inout PresentationValues, of layer: Layer) {
+    let property = basic.animation.property
     var progress = progress(at: moment)
-    if let spring { progress = spring.progress(at: timing.timingFunction == nil ? moment.position : progress * duration) }
-    func underlying() -> AnimatableValue? { values.value(for: basic.property, of: layer) }
-    let ends: (from: AnimatableValue, to: AnimatableValue)
-    switch (basic.from, basic.to, basic.by) {
-    case (let from?, let to?, _): ends = (from, to)
-    case (let from?, nil, let by?): ends = (from, from.adding(by))
-    case (nil, let to?, let by?): ends = (to.subtracting(by), to)
-    case (let from?, nil, nil):
-      guard let to = underlying() else { return }
-      ends = (from, basic.isAdditive ? to.subtracting(to) : to)
-    case (nil, let to?, nil):
-      // An additive animation starts from no addition.
-      ends = (to.subtracting(to), to)
-    case (nil, nil, let by?):
-      ends = (by.subtracting(by), by)
-    case (nil, nil, nil):
-      return
+    if let spring = basic.spring {
+      progress = spring.progress(at: timing.timingFunction == nil ? moment.position : progress * duration)
     }
-    var value = ends.from.interpolated(to: ends.to, at: progress)
-    if basic.isCumulative { value = value.adding(timing.autoreverses ? ends.from : ends.to, times: moment.round) }
-    if basic.isAdditive {
-      guard let base = underlying() else { return }
+    var value: AnimatableValue
+    if let ends = basic.ends {
+      value = ends.from.interpolated(to: ends.to, at: progress)
+      if basic.animation.isCumulative { value = value.adding(timing.autoreverses ? ends.from : ends.to, times: moment.round) }
+    } else {
+      guard let from = basic.animation.from, var to = values.value(for: property, of: layer) else { return }
+      if basic.animation.isAdditive { to = to.subtracting(to) }
+      value = from.interpolated(to: to, at: progress)
+      if basic.animation.isCumulative { value = value.adding(timing.autoreverses ? from : to, times: moment.round) }
+    }
+    if basic.animation.isAdditive {
+      guard let base = values.value(for: property, of: layer) else { return }
       value = base.adding(value)
     }
-    values.set(basic.property, to: value, of: layer)
+    values.set(property, to: value, of: layer)
   }
 
   private func apply(

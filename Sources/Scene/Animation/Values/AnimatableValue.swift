@@ -96,6 +96,8 @@ extension AnimatableValue {
     case (.borderColor, .border(let border)): .color(border.color)
     case (.borderWidth, .nothing): .scalar(0)
     case (.borderColor, .nothing): .color(.black)
+    case (.translation, .transform(let transform)) where transform.isTranslation:
+      .point(Point(x: Scalar(rounding: transform.m41), y: Scalar(rounding: transform.m42)))
     case (_, .transform(let transform)) where property.baseProperty == .transform && property != .transform:
       DecomposedTransform(transform)?.value(of: property)
     default: property.baseProperty == property ? self : nil
@@ -116,6 +118,14 @@ extension AnimatableValue {
     case (.borderColor, .border(let border), .color(let color)): return .border(Border(width: border.width, color: color))
     case (.borderWidth, .nothing, .scalar(let width)): return .border(Border(width: width, color: .black))
     case (.borderColor, .nothing, .color(let color)): return .border(Border(width: 0, color: color))
+    // What a marker of a map needs, which is a tenth of the work of other transforms.
+    case (.translation, .transform(let transform), .point(let point)) where transform.isTranslation:
+      typealias Element = Transform3D.Element
+      return .transform(.translation(x: Element(rounding: point.x), y: Element(rounding: point.y), z: transform.m43))
+    case (.scaleXY, .transform(let transform), .scalar(let scale)) where transform.isTranslation:
+      var scaled = transform
+      (scaled.m11, scaled.m22) = (Transform3D.Element(rounding: scale), Transform3D.Element(rounding: scale))
+      return .transform(scaled)
     case (_, .transform(let transform), _) where property.baseProperty == .transform && property != .transform:
       guard var parts = DecomposedTransform(transform), parts.set(property, to: part) else { return nil }
       return .transform(parts.transform)

@@ -119,6 +119,9 @@ extension Transform3D {
       m41: lerp(m41, other.m41), m42: lerp(m42, other.m42), m43: lerp(m43, other.m43), m44: lerp(m44, other.m44))
   }
 
+  /// Whether the transform only translates.
+  var isTranslation: Bool { m11 == 1 && m22 == 1 && m33 == 1 && isScaleAndTranslation }
+
   /// Whether the transform only translates and scales along the axes, without reflection.
   ///
   /// The elements of such a transform are its components.

@@ -84,7 +84,8 @@ struct AnimatedLayers {
     for index in layers.indices {
       let layer = layers[index]
       guard let layerAnimations = layer.animations else { continue }
-      guard layer.topmostLayer === root else {
+      let timing = layer.inheritedTiming
+      guard timing.top === root else {
         layerAnimations.clearPresentation()
         if layerAnimations.hasBegun {
           // A completion handler of this frame removed the layer; its own animations end in the next frame.
@@ -97,15 +98,16 @@ struct AnimatedLayers {
         layerAnimations.isListed = false
         continue
       }
-      let time = layer.time(at: now)
+      let time = timing.hasOwnTime ? layer.time(at: now) : now
       if layerAnimations.update(at: time, of: layer) { isChanged = true }
       if layerAnimations.isIdle {
         layerAnimations.isListed = false
         if layerAnimations.clock.isIdentity { layer.animations = nil }
         continue
       }
-      if !layer.isPaused {
-        next = min(next, layerAnimations.nextFrame(after: time, isVisible: layer.isVisible, hasOwnTime: layer.hasOwnTime))
+      if !timing.isPaused {
+        next = min(
+          next, layerAnimations.nextFrame(after: time, isVisible: layer.isVisible, hasOwnTime: timing.hasOwnTime))
       }
       layers.swapAt(remaining, index)
       remaining += 1
@@ -139,23 +141,16 @@ extension Layer {
     return true
   }
 
-  /// Whether the layer's clock is stopped.
-  fileprivate var isPaused: Bool {
-    var layer: Layer? = self
-    while let current = layer {
-      if current.animations?.clock.speed == 0 { return true }
-      layer = current.superlayer
+  /// The root of the layer's tree, and whether the layer's clock is stopped or differs from the stage's.
+  fileprivate var inheritedTiming: (top: Layer, isPaused: Bool, hasOwnTime: Bool) {
+    var (top, isPaused, hasOwnTime) = (self, false, false)
+    while true {
+      if let clock = top.animations?.clock {
+        isPaused = isPaused || clock.speed == 0
+        hasOwnTime = hasOwnTime || !clock.isIdentity
+      }
+      guard let next = top.superlayer else { return (top, isPaused, hasOwnTime) }
+      top = next
     }
-    return false
-  }
-
-  /// Whether the layer's clock differs from the stage's.
-  fileprivate var hasOwnTime: Bool {
-    var layer: Layer? = self
-    while let current = layer {
-      if let layerAnimations = current.animations, !layerAnimations.clock.isIdentity { return true }
-      layer = current.superlayer
-    }
-    return false
   }
 }
