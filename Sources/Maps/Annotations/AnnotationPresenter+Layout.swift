@@ -97,6 +97,8 @@ extension AnnotationPresenter {
 
   /// Asks for the view of each annotation that has never had a view, and stores the view's traits.
   private func loadTraits() {
+    guard lacksTraits else { return }
+    lacksTraits = false
     var index = 0
     // Callbacks may add annotations.
     while index < records.count {
@@ -277,10 +279,9 @@ extension AnnotationPresenter {
     var anchor = transform.point(for: item.point)
     if let drag, drag.record === item.record { anchor = drag.position }
     let frame = view.frame(at: anchor)
-    let position = Point(
-      x: frame.minX + frame.width * view.anchorPoint.x, y: frame.minY + frame.height * view.anchorPoint.y)
+    if item.size != frame.size || item.anchor != view.anchorPoint { item.setAnchor(view.anchorPoint, size: frame.size) }
+    let position = frame.origin + item.anchorOffset
     if view.position != position { view.position = position }
-    (item.size, item.anchor) = (frame.size, view.anchorPoint)
     view.mapDidMove(transform)
   }
 }

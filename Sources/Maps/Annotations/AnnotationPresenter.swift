@@ -60,6 +60,8 @@ final class AnnotationPresenter {
   /// The items that are disappearing with an animation.
   var departing: [ShownAnnotation] = []
   var needsPlacement = true
+  /// Whether the application may have to be asked for views of annotations, to store the views' traits.
+  var lacksTraits = false
   /// Whether annotations were placed before. In the first placement, views appear without animation.
   var hasPlaced = false
   var isLayingOut = false
@@ -101,7 +103,7 @@ final class AnnotationPresenter {
     nextSerial += 1
     records.append(record)
     (bySerial[record.serial], byObject[ObjectIdentifier(annotation)]) = (record, record)
-    _ = record.read(on: map, notifying: moved)
+    _ = read(record)
     setNeedsPlacement()
   }
 
@@ -155,7 +157,7 @@ final class AnnotationPresenter {
 
   /// Projects all annotations again after a change of the coordinate system.
   func updateAllPositions() {
-    for record in records where record.read(on: map, notifying: moved) { forgetGroup(of: record) }
+    for record in records where read(record) { forgetGroup(of: record) }
     setNeedsPlacement()
   }
 
@@ -181,13 +183,21 @@ final class AnnotationPresenter {
       guard let record = bySerial[serial] else { continue }
       // A dragged annotation stays at the finger until it is dropped.
       if record === drag?.record {
-        _ = record.read(on: map, notifying: moved)
+        _ = read(record)
         updateTitle(of: record)
       } else {
         move(record)
       }
     }
     return true
+  }
+
+  /// Reads an annotation's coordinate. Once it has one, the application is asked for its view.
+  ///
+  /// - Returns: Whether the annotation's point has changed.
+  private func read(_ record: AnnotationRecord) -> Bool {
+    if record.traits == nil { lacksTraits = true }
+    return record.read(on: map, notifying: moved)
   }
 
   /// Requests that the next layout reads an annotation again.
@@ -199,7 +209,7 @@ final class AnnotationPresenter {
   func move(_ record: AnnotationRecord, slides: Bool = true) {
     if record.annotation === map.userLocation { map.tracking.userLocationDidChange() }
     let previous = record.point
-    guard record.read(on: map, notifying: moved) else {
+    guard read(record) else {
       return updateTitle(of: record)
     }
     forgetGroup(of: record)

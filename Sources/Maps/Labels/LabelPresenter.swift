@@ -57,9 +57,6 @@ final class LabelPresenter {
     var obstacles: [Rect]
   }
 
-  /// The width of a cell in points, as a power of two. Labels are placed for the cells of a view and one more
-  /// on each side.
-  private static let cellBits = 9
   /// The time in seconds between two placements while the map is zoomed or turned, or annotations move.
   private static let motionInterval: Seconds = 0.25
 
@@ -126,6 +123,8 @@ final class LabelPresenter {
     // Faces that the style's glyph files add need another round.
     for _ in 0..<8 {
       let block = Self.block(around: view)
+      // Before a placement is possible, obstacles need not be looked up.
+      if isPlacing || isMoving && waitsWhileMoving() { return visitTiles(of: block, tiles) { _, _, _ in } }
       findObstacles(block, view)
       // The known array, so that the next frame finds its own again in the same memory.
       let known = placedFor?.obstacles
@@ -134,7 +133,7 @@ final class LabelPresenter {
         revision: revision, a: view.a, b: view.b, zoom: view.camera.zoom, corner: block.integralOrigin,
         size: block.bounds.size, isMoving: isMoving, faceCount: map.theme.fonts.faces.count,
         obstacles: obstacles)
-      guard request != placedFor, !isPlacing, !waits(request) else {
+      guard request != placedFor, !waits(request) else {
         // Tiles that are not asked for again are no longer wanted.
         return visitTiles(of: block, tiles) { _, _, _ in }
       }
@@ -176,38 +175,33 @@ final class LabelPresenter {
     if isMoving != wasMoving { layer.setNeedsDisplay() }
   }
 
+  /// Whether a placement has to wait because another one was made a short time ago.
+  private var isEarly: Bool {
+    let now = map.owningStage?.currentTime ?? 0
+    return lastTime.map { now >= $0 && now - $0 < Self.motionInterval } ?? false
+  }
+
+  /// Whether a placement for a map that is zoomed or turned has to wait.
+  private func waitsWhileMoving() -> Bool {
+    guard isEarly else { return false }
+    isWaiting = true
+    layer.startTicking()
+    return true
+  }
+
   /// Whether a placement has to wait, because the map is zoomed or turned, or annotations move.
   private func waits(_ request: Request) -> Bool {
     var known = placedFor
     known?.obstacles = request.obstacles
-    let now = map.owningStage?.currentTime ?? 0
     isWaiting = false
-    if isMoving || known == request, let lastTime, now >= lastTime, now - lastTime < Self.motionInterval {
+    if isMoving || known == request, isEarly {
       isWaiting = true
       layer.startTicking()
       return true
     }
     if isMoving { layer.startTicking() }
-    lastTime = now
+    lastTime = map.owningStage?.currentTime ?? 0
     return false
-  }
-
-  /// Returns the transform to the cells that a view touches, and one more on each side.
-  static func block(around view: MapTransform) -> MapTransform {
-    guard view.isGridAligned else { return view.enlarged(by: Scalar(1 << cellBits) / 2) }
-    let (origin, bounds) = (view.integralOrigin, view.bounds)
-    func cells(_ low: Scalar, _ high: Scalar, _ origin: Int) -> (start: Int, count: Int) {
-      let first = (low.floor &- origin) >> cellBits
-      let last = (high.ceiling &- origin &- 1) >> cellBits
-      return ((first &- 1) << cellBits, max(last &- first, 0) &+ 3)
-    }
-    let x = cells(bounds.minX, bounds.maxX, origin.x)
-    let y = cells(bounds.minY, bounds.maxY, origin.y)
-    // The block's corner becomes the origin of its space.
-    let middle = SIMD2(Int64(0 &- x.start) << 16, Int64(0 &- y.start) << 16)
-    return MapTransform(
-      view, origin: view.origin, at: middle,
-      bounds: Rect(x: 0, y: 0, width: Scalar(x.count << cellBits), height: Scalar(y.count << cellBits)))
   }
 
   /// Asks for the tiles of a block, and passes those that are there to a closure.

@@ -7,8 +7,8 @@ import CartoucheScene
 ///
 /// Without a queue, a tile is loaded at once when it is asked for. With a queue, workers load tiles. Until a
 /// tile arrives, others stand in: the same tile for another zoom, its four children, its nearest ancestor, or
-/// what there is of the next six zooms. If the cache exceeds its limit in bytes, the least recently used tiles
-/// are discarded.
+/// what there is of the next six zooms. If the cache exceeds its limit in bytes, the least recently used
+/// tiles are discarded.
 package final class TileStore {
   /// A tile of one source.
   package struct Key: Hashable, Sendable {
