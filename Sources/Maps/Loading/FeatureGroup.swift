@@ -90,17 +90,21 @@ struct FeatureGrouping {
   }
 
   /// Orders the features of a group in runs whose features' bounds do not touch.
+  ///
+  /// A feature is in a later run than the features before it that it may overlap, as it is drawn above them.
   private static func divide(_ group: inout FeatureGroup, _ layer: VectorLayer, margin: Int32) {
     var runs: [[Int32]] = []
     for feature in group.features {
       let own = layer.features[Int(feature)].bounds
       let bounds = TileRect(
         minX: own.minX &- margin, minY: own.minY &- margin, maxX: own.maxX &+ margin, maxY: own.maxY &+ margin)
-      // Beyond some runs it costs less to draw a feature alone than to look for its place.
-      let fitting = runs.indices.prefix(24).first { run in
-        runs[run].allSatisfy { !layer.features[Int($0)].bounds.intersects(bounds) }
+      // Beyond some runs it costs less to draw a feature in a small run than to look for a better one.
+      let first = max(runs.count - 24, 0)
+      let below = runs[first...].lastIndex { run in
+        run.contains { layer.features[Int($0)].bounds.intersects(bounds) }
       }
-      if let fitting { runs[fitting].append(feature) } else { runs.append([feature]) }
+      let place = below.map { $0 + 1 } ?? first
+      if place < runs.count { runs[place].append(feature) } else { runs.append([feature]) }
     }
     guard runs.count > 1 else { return }
     group.features = Array(runs.joined())

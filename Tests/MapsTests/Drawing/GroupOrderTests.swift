@@ -42,24 +42,39 @@ struct GroupOrderTests {
     let properties: [StyleProperty: PropertyValue] =
       isLine ? [.lineColor: Self.color, .lineWidth: 12] : [.fillColor: Self.color]
     let grouped = try map(isLine ? .line : .fill, maker, properties).pixels(Self.camera)
-    // The same features, each in a layer of its own.
-    var single = try map(isLine ? .line : .fill, maker, properties)
-    single.style.layers.removeLast()
-    var layers: [StyleLayer] = []
-    var tile = TileMaker()
-    for (index, feature) in maker.layers[0].features.enumerated() {
-      var feature = feature
-      feature.tags = []
-      tile.layers.append(("f\(index)", [feature]))
-      var plain = properties
-      plain[isLine ? .lineColor : .fillColor] = .text(Self.colors[index % 3])
-      layers.append(StyleLayer("f\(index)", kind: isLine ? .line : .fill, sourceLayer: "f\(index)", properties: plain))
-      layers[index].widensAreas = false
+    let single = try separated(map(isLine ? .line : .fill, maker, properties), maker) { index, layer in
+      layer[isLine ? .lineColor : .fillColor] = .text(Self.colors[index % 3])
     }
-    single.style.layers += layers
-    single.sources = [try FixedSource(world: tile)]
     let expected = single.pixels(Self.camera)
     #expect(grouped == expected && Set(expected.values).count > 3)
+  }
+
+  /// Returns a map that draws each feature in a layer of its own.
+  private func separated(_ map: StyledMap, _ maker: TileMaker, _ change: (Int, inout StyleLayer) -> Void) throws -> StyledMap {
+    var (map, tile) = (map, TileMaker())
+    let layer = map.style.layers.removeLast()
+    for (index, feature) in maker.layers[0].features.enumerated() {
+      var (feature, own) = (feature, layer)
+      feature.tags = []
+      tile.layers.append(("f\(index)", [feature]))
+      (own.name, own.sourceLayer) = ("f\(index)", "f\(index)")
+      change(index, &own)
+      map.style.layers.append(own)
+    }
+    map.sources = [try FixedSource(world: tile)]
+    return map
+  }
+
+  @Test("translucent lines with a pattern are drawn in their order, also those that only a third one crosses")
+  func translucentPatterns() throws {
+    var maker = TileMaker()
+    maker.add(.line, [[SIMD2(1400, 1700), SIMD2(1400, 2300)]], to: "features")
+    maker.add(.line, [[SIMD2(1300, 2000), SIMD2(2600, 2000)]], to: "features")
+    maker.add(.line, [[SIMD2(2400, 1703), SIMD2(2400, 2300)]], to: "features")
+    var map = try map(.line, maker, [.linePattern: "patches", .lineWidth: 8, .lineOpacity: 0.5])
+    map.style.images = ["patches": .patches]
+    let expected = try separated(map, maker) { _, _ in }.pixels(Self.camera)
+    #expect(map.pixels(Self.camera) == expected && Set(expected.values).count > 64)
   }
 
   @Test("opaque features with the same paint are one shape, and those apart too, whatever is between them in the tile")

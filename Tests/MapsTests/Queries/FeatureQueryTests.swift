@@ -39,6 +39,18 @@ struct FeatureQueryTests {
     #expect(map.takeErrors().isEmpty)
   }
 
+  @Test("of translucent areas in one color, too, the last one is above, also if its own neighbors are apart")
+  func translucentOrder() {
+    let features = [30.0, 55, 80].enumerated().map { index, x in
+      GeoJSONFeature(id: .number(Double(index + 1)), geometry: Fixture.square(x, 40, half: 15))
+    }
+    var layer = areas
+    layer[.fillOpacity] = 0.5
+    let map = Fixture.screen(features, [layer]).map
+    #expect(Fixture.names(map.features(at: middle + Point(x: 43, y: 40))) == ["areas 2", "areas 1"])
+    #expect(Fixture.names(map.features(at: middle + Point(x: 67, y: 40))) == ["areas 3", "areas 2"])
+  }
+
   @Test("a feature has its tags, its ID and a point inside it")
   func content() throws {
     let properties: [String: GeoJSONValue] = [
