@@ -266,7 +266,8 @@ final class LabelPresenter {
   }
 
   private func show(_ placement: LabelPlacement) {
-    let isFirst = self.placement == nil && fading.isEmpty || self.placement?.style !== placement.style && fades.placed.isEmpty
+    // Labels of another style fade in while those of the last one fade out.
+    let isFirst = self.placement.map { $0.style !== placement.style && fades.placed.isEmpty } ?? fading.isEmpty
     let isRestyled = self.placement?.style !== placement.style
     spaceCount += 1
     self.placement = placement

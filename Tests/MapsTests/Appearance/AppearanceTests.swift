@@ -128,6 +128,31 @@ struct AppearanceTests {
     }
   }
 
+  @Test("no pixel of a name changes at once", arguments: [0, 1, 2, 7])
+  func steadyLabels(workers: Int) throws {
+    let queue = workers > 0 ? ShufflingQueue(workerCount: workers) : nil
+    let screen = try Self.screen(Self.light, queue)
+    let map = screen.map
+    map.appearances = Self.appearances(screen)
+    Self.settle(screen, queue)
+    func frame() -> [Int] {
+      screen.step()
+      queue?.deliver()
+      // The middle of the view, with the name.
+      let image = screen.image
+      return (60..<100).flatMap { y in (90..<150).map { x in Int(image.pixels[y * 240 + x] >> 8 & 255) } }
+    }
+    var last = frame()
+    map.overrideUserInterfaceStyle = .dark
+    var largest = 0
+    for _ in 0..<60 {
+      let next = frame()
+      largest = max(largest, zip(last, next).map { ($0 - $1).magnitude }.max().map { Int($0) } ?? 0)
+      last = next
+    }
+    #expect(largest > 5 && largest < 30, "\(largest)")
+  }
+
   @Test(
     "a film of switches in pinches, flights, pans and fades is never blank and ends in the bits of a map set so",
     arguments: 0..<6 as Range<UInt64>)
