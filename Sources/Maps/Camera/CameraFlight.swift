@@ -3,7 +3,7 @@ package import CartoucheScene
 
 /// A smooth flight between two cameras, which zooms out, travels, and zooms in again.
 ///
-/// The perceived speed of the flight is even, apart from easing at the start and at the end. The flight has
+/// With a linear timing function, the perceived speed of the flight is even. The flight has
 /// no clock: the caller passes the elapsed time. The flight uses the package's own logarithm and exponential,
 /// so that the frames are equal on every CPU.
 ///
@@ -23,6 +23,7 @@ package struct CameraFlight: Hashable {
   private let length: Double
   private let isZoomOnly: Bool
   private let rotation: Angle
+  private let timingFunction: TimingFunction
 
   private static let rho = 1.4142135623730951
 
@@ -32,9 +33,13 @@ package struct CameraFlight: Hashable {
   ///   - size: The size of the view, in points.
   ///   - duration: The duration of the flight. If the duration is nil, the flight takes ¼ s to 2 s, depending
   ///     on the distance.
-  package init(from start: MapCamera, to end: MapCamera, in size: Size, duration: Seconds? = nil) {
+  ///   - timingFunction: The pacing of the flight.
+  package init(
+    from start: MapCamera, to end: MapCamera, in size: Size, duration: Seconds? = nil,
+    timingFunction: TimingFunction = .easeInEaseOut
+  ) {
     typealias F = ElementaryFunctions
-    (self.start, self.end) = (start, end)
+    (self.start, self.end, self.timingFunction) = (start, end, timingFunction)
     let x = MapPoint.wrappedDelta(from: start.centerPoint.x, to: end.centerPoint.x)
     offset = MapPoint(x: x, y: end.centerPoint.y &- start.centerPoint.y)
     rotation = (end.bearing - start.bearing).shortestTurn
@@ -67,7 +72,7 @@ package struct CameraFlight: Hashable {
   package func camera(at seconds: Seconds) -> MapCamera {
     typealias F = ElementaryFunctions
     guard seconds < duration, duration > 0 else { return end }
-    let share = TimingFunction.easeInEaseOut(max(seconds, 0) / duration)
+    let share = timingFunction(max(seconds, 0) / duration)
     let t = Double(share.rawValue) / 4_294_967_296
     var camera = start
     camera.bearing = start.bearing + rotation * Scalar(rounding: share)

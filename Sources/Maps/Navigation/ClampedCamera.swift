@@ -31,9 +31,9 @@ struct ClampedCamera {
   }
 
   /// Replaces the limits, and the requested camera.
-  mutating func set(_ limits: CameraLimits, _ camera: MapCamera, in size: Size?) {
+  mutating func set(_ limits: CameraLimits, _ camera: MapCamera, in size: Size?, isStretched: Bool = false) {
     self.limits = limits
-    set(camera, in: size)
+    set(camera, in: size, isStretched: isStretched)
   }
 
   /// Clamps the requested camera again if the view's size has changed.

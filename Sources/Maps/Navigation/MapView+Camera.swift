@@ -37,12 +37,19 @@ extension MapView {
   ///     view has no size or if ``Layer/isOnStage`` is false.
   ///   - duration: The duration of the flight in seconds. If the duration is nil, the flight takes 0.25 to 2
   ///     seconds, depending on the distance and on the change of the zoom.
-  public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
-    setCamera(target, animated: animated, duration: duration, cause: .application)
+  ///   - timingFunction: The pacing of the flight. With ``TimingFunction/linear`` it begins and ends at full
+  ///     speed.
+  public func setCamera(
+    _ target: MapCamera, animated: Bool, duration: Seconds? = nil, timingFunction: TimingFunction = .easeInEaseOut
+  ) {
+    setCamera(target, animated: animated, duration: duration, timingFunction: timingFunction, cause: .application)
   }
 
-  /// Moves the map's camera to `target`, as ``setCamera(_:animated:duration:)`` does.
-  func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil, cause: RegionChangeCause) {
+  /// Moves the map's camera to `target`, as ``setCamera(_:animated:duration:timingFunction:)`` does.
+  func setCamera(
+    _ target: MapCamera, animated: Bool, duration: Seconds? = nil, timingFunction: TimingFunction = .easeInEaseOut,
+    cause: RegionChangeCause
+  ) {
     guard animated, !bounds.isEmpty, isOnStage else {
       annotationPresenter.callouts.needsFit = true
       camera = target
@@ -51,7 +58,8 @@ extension MapView {
     let end = clamped(target)
     guard end != camera else { return stopCameraAnimation() }
     tracking.applicationWillMove(to: target)
-    begin(.move(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration)), began: nil), cause: cause)
+    let flight = CameraFlight(from: camera, to: end, in: bounds.size, duration: duration, timingFunction: timingFunction)
+    begin(.move(.flight(flight), began: nil), cause: cause)
   }
 
   /// Moves the map's camera evenly to `target`, without zooming out on the way as a flight does.

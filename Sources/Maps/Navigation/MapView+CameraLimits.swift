@@ -11,11 +11,18 @@ extension MapView {
   /// a fling, and clamps the present zoom without animation.
   public var cameraZoomRange: ClosedRange<Scalar> {
     get { cameraState.limits.zoomRange }
-    set {
-      var limits = cameraState.limits
-      limits.zoomRange = newValue.clamped(to: MapCamera.zoomRange)
-      change(to: limits)
-    }
+    set { setCameraZoomRange(newValue, animated: false) }
+  }
+
+  /// Changes ``cameraZoomRange``.
+  ///
+  /// - Parameter animated: Whether a map with a zoom outside the range glides to the nearest zoom in it, in a
+  ///   third of a second. A flight that is under way goes on to its goal, as far as the range allows. A map
+  ///   that follows the user's location is in the range at once.
+  public func setCameraZoomRange(_ range: ClosedRange<Scalar>, animated: Bool) {
+    var limits = cameraState.limits
+    limits.zoomRange = range.clamped(to: MapCamera.zoomRange)
+    change(to: limits, animated: animated)
   }
 
   /// The area in which the camera's center stays; nil, the default, for the whole world.
@@ -29,11 +36,18 @@ extension MapView {
   /// if the boundary is nearer to a pole than the center can be.
   public var cameraBoundary: CameraBoundary? {
     get { cameraState.limits.boundary }
-    set {
-      var limits = cameraState.limits
-      limits.boundary = newValue
-      change(to: limits)
-    }
+    set { setCameraBoundary(newValue, animated: false) }
+  }
+
+  /// Changes ``cameraBoundary``.
+  ///
+  /// - Parameter animated: Whether a map with its center outside the boundary glides to the nearest point of
+  ///   it, in a third of a second. A flight that is under way goes on to its goal, as far as the boundary
+  ///   allows. A map that follows the user's location is inside the boundary at once.
+  public func setCameraBoundary(_ boundary: CameraBoundary?, animated: Bool) {
+    var limits = cameraState.limits
+    limits.boundary = boundary
+    change(to: limits, animated: animated)
   }
 
   // MARK: Margins
@@ -90,8 +104,8 @@ extension MapView {
     changed.set(limits, goal, in: bounds.size)
     let (end, isMoved) = (changed.current, changed.view != shown)
     if animated, isMoved, isOnStage, !tracking.isFollowing {
-      // Nothing moves yet.
-      cameraState.set(limits, limits.camera(of: shown, in: bounds.size), in: bounds.size)
+      // Nothing moves yet, also where the camera is beyond the new limits.
+      cameraState.set(limits, limits.camera(of: shown, in: bounds.size), in: bounds.size, isStretched: true)
       if case .move(.flight, _) = cameraAnimation { return setCamera(end, animated: true) }
       return ease(to: end)
     }

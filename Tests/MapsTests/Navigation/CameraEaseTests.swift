@@ -98,6 +98,26 @@ struct CameraEaseTests {
     screen.end(finger, Point(x: 240, y: 160))
   }
 
+  @Test("a flight has the pacing of its timing function")
+  func flights() {
+    /// Returns the bearings after each tenth of a second of a flight that takes a second.
+    func bearings(_ fly: (MapCamera) -> Void) -> [Double] {
+      map.camera = MapCamera(center: .beijing, zoom: 12)
+      screen.runUntilIdle()
+      fly(MapCamera(center: .cupertino, zoom: 14, bearing: .degrees(100)))
+      screen.step(ms: 0)
+      return (0..<10).map { _ in
+        screen.step(ms: 100)
+        return Double(map.camera.bearing.degrees.rawValue) / 4_294_967_296
+      }
+    }
+    let linear = bearings { map.setCamera($0, animated: true, duration: 1, timingFunction: .linear) }
+    for (index, bearing) in linear.enumerated() { #expect(abs(bearing - Double(index + 1) * 10) < 0.1, "\(linear)") }
+    let eased = bearings { map.setCamera($0, animated: true, duration: 1) }
+    #expect(eased[0] < 5 && eased[9] == 100 && abs(eased[4] - 50) < 1)
+    #expect(bearings { map.setCamera($0, animated: true, duration: 1, timingFunction: .easeIn) }[4] < 40)
+  }
+
   @Test("an ease without duration, or of a map that is on no stage, jumps")
   func jumps() {
     map.ease(to: MapCamera(center: .cupertino, zoom: 14), duration: 0)

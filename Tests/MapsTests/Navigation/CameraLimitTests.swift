@@ -72,6 +72,51 @@ struct CameraLimitTests {
     #expect(map.camera.zoom == 24)
   }
 
+  @Test("limits that are set with an animation move the map evenly, from where it is to the nearest place inside")
+  func animatedLimits() throws {
+    screen.runUntilIdle()
+    var changes: [Bool] = []
+    map.events.regionDidChange = { changes.append($0) }
+    map.setCameraZoomRange(13...15, animated: true)
+    #expect(map.cameraZoomRange == 13...15 && map.camera.zoom == 12 && changes.isEmpty)
+    var zooms: [Scalar] = []
+    for _ in 0..<30 {
+      screen.step()
+      zooms.append(map.camera.zoom)
+    }
+    #expect(zooms.last == 13 && zooms == zooms.sorted() && Set(zooms).count > 10 && changes == [true])
+    #expect(zip(zooms, zooms.dropFirst()).allSatisfy { $1 - $0 < 0.15 }, "\(zooms)")
+    #expect(map.camera.centerPoint == MapPoint(.beijing))
+    // A tenth of a degree to the north-east.
+    let there = Coordinate(latitude: Coordinate.beijing.latitude + 0.1, longitude: Coordinate.beijing.longitude + 0.1)
+    let region = CoordinateRegion(center: there, span: CoordinateSpan(latitudeDelta: 0.04, longitudeDelta: 0.04))
+    let boundary = MapView.CameraBoundary(coordinateRegion: region)
+    map.setCameraBoundary(boundary, animated: true)
+    #expect(map.cameraBoundary == boundary && map.camera.centerPoint == MapPoint(.beijing))
+    var places: [Int64] = []
+    for _ in 0..<30 {
+      screen.step()
+      places.append(map.camera.centerPoint.x)
+    }
+    #expect(places == places.sorted() && Set(places).count > 10 && changes == [true, true])
+    let way = (places.last ?? 0) - (places.first ?? 0)
+    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 < way / 6 })
+    #expect(isInside(region, map.centerCoordinate))
+    // A flight keeps its goal, as far as the limits allow.
+    map.setCameraBoundary(nil, animated: true)
+    map.setCamera(MapCamera(center: .beijing, zoom: 15), animated: true)
+    for _ in 0..<5 { screen.step() }
+    map.setCameraZoomRange(13...14, animated: true)
+    screen.runUntilIdle()
+    #expect(map.camera.zoom == 14 && map.camera.centerPoint == MapPoint(.beijing))
+    // Off the stage, and without animation, the map jumps.
+    let other = MapView(frame: Rect(x: 0, y: 0, width: 100, height: 100), theme: .plain)
+    other.setCameraZoomRange(5...6, animated: true)
+    #expect(other.camera.zoom == 5)
+    map.setCameraZoomRange(10...11, animated: false)
+    #expect(map.camera.zoom == 11)
+  }
+
   @Test("at the highest and the lowest zoom, fingers and a wheel leave the map where it is")
   func zoomGestures() throws {
     map.cameraZoomRange = 12...12.5
