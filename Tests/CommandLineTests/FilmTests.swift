@@ -10,8 +10,12 @@ private struct Film {
   var frames: [Image]
 
   init(of demo: String, size: PixelSize, threads: Int, options: [String] = []) throws {
+    try self.init(["demo", demo, "--replay", recording(demo)] + options, size: size, threads: threads)
+  }
+
+  init(_ command: [String], size: PixelSize, threads: Int) throws {
     frames = try withScratchFolder { folder in
-      try play(demo, size: size, threads: threads, options: ["--frames", "film"] + options, in: folder)
+      try play(command, size: size, threads: threads, options: ["--frames", "film"], in: folder)
       let film = folder.appending(path: "film")
       let names = try FileManager.default.contentsOfDirectory(atPath: film.path(percentEncoded: false)).sorted()
       return try names.map { try PNG.decode([UInt8](Data(contentsOf: film.appending(path: $0)))) }
@@ -48,12 +52,15 @@ private struct Film {
   }
 }
 
-/// Replays the recording of `demo` and writes the last frame as `last.png`.
-private func play(_ demo: String, size: PixelSize, threads: Int, options: [String] = [], in folder: URL) throws {
-  let recording = TestEnvironment.packageFolder.appending(path: "Tests/Recordings/\(demo).evemu").path(percentEncoded: false)
+private func recording(_ name: String) -> String {
+  TestEnvironment.packageFolder.appending(path: "Tests/Recordings/\(name).evemu").path(percentEncoded: false)
+}
+
+/// Runs a command of the program and writes the last frame as `last.png`.
+private func play(_ command: [String], size: PixelSize, threads: Int, options: [String] = [], in folder: URL) throws {
   let outcome = try cartouche(
-    ["demo", demo, "--size", "\(size.width)x\(size.height)", "--replay", recording, "--dump-frame", "last.png"]
-      + ["--threads", "\(threads)"] + options, in: folder)
+    command + ["--size", "\(size.width)x\(size.height)", "--threads", "\(threads)", "--dump-frame", "last.png"] + options,
+    in: folder)
   #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
 }
 
@@ -98,10 +105,33 @@ struct FilmTests {
     try expectFrame(film.sheet(rows: 2), matches: "film-\(demo)")
     #expect(film.hash == hash, "of \(film.frames.count) frames of \(demo)")
     try withScratchFolder { folder in
-      try play(demo, size: size, threads: 1, in: folder)
+      try play(["demo", demo, "--replay", recording(demo)], size: size, threads: 1, in: folder)
       let last = try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "last.png"))))
       let shown = try #require(film.frames.last)
       #expect((0..<last.storage.count).allSatisfy { last.storage.pixels[$0] == shown.storage.pixels[$0] })
     }
+  }
+
+  private static let pinch = ["demo", "town", "--at", "2.4", "--replay", recording("map-pinch")]
+  private static let turn = ["demo", "town", "--at", "2.2", "--replay", recording("map-turn")]
+  private static let follow = ["demo", "town", "--at", "3", "--drive", "405"]
+  // Night falls in the middle of the pinch.
+  private static let dusk = ["map", "--appearance", "automatic", "--date", "2026-06-21T22:01:34Z"] + pinch[2...]
+
+  @Test(
+    "a map that is pinched, turned or follows a drive gives the accepted film by day, by night and at dusk, with 1, 2 and 7 threads",
+    arguments: [
+      ("pinch", pinch, 11_483_039_717_402_500_601), ("turn", turn, 13_390_097_873_881_505_203),
+      ("follow", follow, 10_355_034_583_629_733_219), ("pinch-night", pinch + ["--dark"], 17_261_292_589_016_854_131),
+      ("turn-night", turn + ["--dark"], 9_649_645_006_676_768_066),
+      ("follow-night", follow + ["--dark"], 2_695_446_244_531_618_352), ("dusk", dusk, 6_270_094_727_236_340_918),
+    ] as [(String, [String], UInt64)])
+  func movement(name: String, command: [String], hash: UInt64) throws {
+    let size = PixelSize(width: 240, height: 160)
+    let film = try Film(command, size: size, threads: 1)
+    #expect(film.frames.count > 80)
+    try expectFrame(film.sheet(rows: 2), matches: "film-map-\(name)")
+    #expect(film.hash == hash, "of \(film.frames.count) frames of \(name)")
+    for threads in [2, 7] { #expect(try Film(command, size: size, threads: threads).hash == film.hash, "\(threads) threads") }
   }
 }

@@ -25,4 +25,17 @@ struct VehicleDemoTests {
       #expect(outcome.status == 2 && outcome.errors.contains("--from -1.0"), "\(outcome.errors)")
     }
   }
+
+  @Test("a drive of the town is refused before its start, and in another town")
+  func refusedDrive() throws {
+    try withScratchFolder { folder in
+      for (options, message) in [
+        (["--drive=-1"], "--drive -1.0"), (["--drive", "5", "--center", "1,2"], "leave out --center"),
+        (["--drive", "5", "--seed", "7"], "leave out --center and --seed"),
+      ] {
+        let outcome = try cartouche(["demo", "town", "--dump-frame", "a.png"] + options, in: folder)
+        #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+      }
+    }
+  }
 }

@@ -28,9 +28,9 @@ def ppm(frame, path, bits):
 
 
 def save(folder, name, outputs):
-    """Writes the frame of each target as raw bytes, for the analysis of differences."""
+    """Writes the frames of each target as raw bytes, for the analysis of differences."""
     os.makedirs(folder, exist_ok=True)
     for target, output in outputs.items():
-        if isinstance(output, bytes):
+        if isinstance(output, list):
             with open(f'{folder}/{name}-{target}.raw', 'wb') as file:
-                file.write(output)
+                file.write(b''.join(output))

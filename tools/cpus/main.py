@@ -56,7 +56,7 @@ def main():
     print('| recording | format | ' + ' | '.join(t.name for t in all_targets) + ' | program | SHA-256 |')
     print('|---' * (len(all_targets) + 4) + '|', flush=True)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        different = [name for name, path in paths.items() for bits in FORMATS if not compare(name, path, bits, all_targets, program, pool)]
+        different = [name for name, files in paths.items() for bits in FORMATS if not compare(name, files, bits, all_targets, program, pool)]
     print(f'compared ({time.time() - phase_start:.0f} s)')
     if different:
         print(f'these differ: {", ".join(dict.fromkeys(different))}; the frames are in {os.path.relpath(OUT)}')
@@ -86,19 +86,22 @@ def build(all_targets):
     return run.stdout.splitlines()[-1]
 
 
-def compare(name, path, bits, all_targets, program, pool):
-    """Prints a row of the table, and failures below it. Returns whether all frames are the same."""
-    work = [lambda t=t: t.run(BUILT, path, bits) for t in all_targets]
-    work += [lambda n=n: recordings.show(program, path, FORMATS[bits], n) for n in WORKERS]
+def compare(name, paths, bits, all_targets, program, pool):
+    """Prints a row of the table, and failures below it. Returns whether all frames are the same.
+
+    The frames of a film are in several files, and are compared in order.
+    """
+    work = [lambda t=t: [t.run(BUILT, path, bits) for path in paths] for t in all_targets]
+    work += [lambda n=n: [recordings.show(program, path, FORMATS[bits], n) for path in paths] for n in WORKERS]
     answers = list(pool.map(answer, work))
     outputs, shown = answers[:len(all_targets)], answers[len(all_targets):]
-    # The frame that the others are compared with: that of the first target without a failure.
-    first = next((output for output in outputs if isinstance(output, bytes) and output), None)
+    # The frames that the others are compared with: those of the first target without a failure.
+    first = next((output for output in outputs if isinstance(output, list) and all(output)), None)
     cells = [cell(output, first) for output in outputs]
-    image = first and frames.ppm(first[-recordings.BYTES * bits // 32:] if path.endswith('.trace') else first, path, bits)
-    with_threads = [cell(output, image) for output in shown]
+    images = first and [image(frame, path, bits) for frame, path in zip(first, paths)]
+    with_threads = [cell(output, images) for output in shown]
     cells.append('same' if set(with_threads) == {'same'} else '/'.join(with_threads))
-    digest = hashlib.sha256(first).hexdigest()[:16] if first else '–'
+    digest = hashlib.sha256(b''.join(first)).hexdigest()[:16] if first else '–'
     print(f'| {name} | {FORMATS[bits]} | ' + ' | '.join(cells) + f' | {digest} |', flush=True)
     runs = [target.name for target in all_targets] + [f'program with {count} threads' for count in WORKERS]
     for run, output in zip(runs, answers):
@@ -108,6 +111,11 @@ def compare(name, path, bits, all_targets, program, pool):
         return True
     frames.save(OUT, f'{name}-{bits}', dict(zip([target.name for target in all_targets], outputs)))
     return False
+
+
+def image(frame, path, bits):
+    """Returns the frame of a recording, or the last one of a trace, as a portable pixmap."""
+    return frames.ppm(frame[-recordings.BYTES * bits // 32:] if path.endswith('.trace') else frame, path, bits)
 
 
 def answer(work):

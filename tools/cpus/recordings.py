@@ -1,4 +1,5 @@
-"""Makes the recordings to compare: display lists, and the trace of a finger on a live scene."""
+"""Makes the recordings to compare: display lists, films of moving maps, and the trace of a finger on a live scene."""
+import concurrent.futures
 import os
 import re
 import shutil
@@ -20,13 +21,34 @@ DEMOS = {
     'map-styled': ['map', '--style', f'{TOP}/Tests/Styles/town.json'],
     'drawing': ['draw', f'{TOP}/Tests/Drawings/harbour.svg'],
 }
+TOUCHES = f'{TOP}/Tests/Recordings'
+PINCH = ['demo', 'town', '--replay', f'{TOUCHES}/map-pinch.evemu']
+TURN = ['demo', 'town', '--replay', f'{TOUCHES}/map-turn.evemu']
+FOLLOW = ['demo', 'town', '--drive', '405']
+# Night falls in the middle of the pinch.
+DUSK = ['map', '--replay', f'{TOUCHES}/map-pinch.evemu', '--appearance', 'automatic', '--date', '2026-06-21T22:01:34Z']
+# Moving maps: the command, and the times in seconds of the frames that are compared. The touches are those of
+# FilmTests, which compares all frames for 1, 2 and 7 threads.
+FILMS = {
+    'map-pinch': (PINCH, [0.6, 1.0, 1.5]),
+    'map-turn': (TURN, [0.6, 1.0, 1.5]),
+    'map-follow': (FOLLOW, [1.4, 2.0, 2.6]),
+    'map-pinch-night': (PINCH + ['--dark'], [0.6, 1.0, 1.5]),
+    'map-turn-night': (TURN + ['--dark'], [0.6, 1.0, 1.5]),
+    'map-follow-night': (FOLLOW + ['--dark'], [1.4, 2.0, 2.6]),
+    'map-dusk': (DUSK, [1.05, 1.15, 1.25]),
+}
+FILM_SIZE = '240x160'
 LIVE = 'live-carousel'
-NAMES = SCENES + list(DEMOS) + [LIVE]
-FINGER = f'{TOP}/Tests/Recordings/carousel.evemu'
+NAMES = SCENES + list(DEMOS) + list(FILMS) + [LIVE]
+FINGER = f'{TOUCHES}/carousel.evemu'
 
 
 def make(program, folder, names):
-    """Writes the named recordings to `folder`. Returns their paths by name. Raises Failure if one cannot be made."""
+    """Writes the named recordings to `folder`. Returns the paths of their files by name: several for a film.
+
+    Raises Failure if one cannot be made.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     scenes = f'{folder}/scenes'
@@ -35,19 +57,37 @@ def make(program, folder, names):
     paths = {}
     for name in names:
         if name == LIVE:
-            paths[name] = f'{folder}/{name}.trace'
-            with open(paths[name], 'wb') as file:
+            path = f'{folder}/{name}.trace'
+            with open(path, 'wb') as file:
                 file.write(trace())
+            paths[name] = [path]
             continue
-        paths[name] = f'{folder}/{name}.cdl'
+        if name in FILMS:
+            paths[name] = film(program, folder, name)
+            continue
+        path = f'{folder}/{name}.cdl'
+        paths[name] = [path]
         if name == 'map-styled':
             # The style's city is an archive beside the recordings, and not in the repository.
             output_of([program, 'demo', 'town', '--write-tiles', f'{folder}/town.pmtiles'])
-            output_of([program, *DEMOS[name], '--tiles', f'town={folder}/town.pmtiles', '--size', f'{WIDTH}x{HEIGHT}', '--record-list', paths[name]])
+            output_of([program, *DEMOS[name], '--tiles', f'town={folder}/town.pmtiles', '--size', f'{WIDTH}x{HEIGHT}', '--record-list', path])
             continue
         command = DEMOS.get(name) or ['draw', f'{scenes}/{name}_{WIDTH}x{HEIGHT}.scn']
-        output_of([program, *command, '--size', f'{WIDTH}x{HEIGHT}', '--record-list', paths[name]])
+        output_of([program, *command, '--size', f'{WIDTH}x{HEIGHT}', '--record-list', path])
     return paths
+
+
+def film(program, folder, name):
+    """Records the frames of a film. Returns their paths."""
+    command, times = FILMS[name]
+
+    def record(time):
+        path = f'{folder}/{name}-{time}.cdl'
+        output_of([program, *command, '--size', FILM_SIZE, '--at', str(time), '--record-list', path])
+        return path
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return list(pool.map(record, times))
 
 
 def show(program, path, format, workers):

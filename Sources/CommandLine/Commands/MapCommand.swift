@@ -47,14 +47,14 @@ struct MapCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       guard map.hasData else {
         let town = try view.town()
-        try showMap(options, isDark: view.dark, startDate: appearance.date) { shown, size in
+        try showMap(options, isDark: view.dark, startDate: appearance.date) { _, shown, size in
           setTown(town, view, on: shown, size: size)
           appearance.apply(to: shown, map)
         }
         return
       }
       for path in [listFeatures, listLabels].compactMap({ $0 }) { try FileIO.checkWritable(path) }
-      let shown = try showMap(options, isDark: view.dark, startDate: appearance.date) { shown, size in
+      let shown = try showMap(options, isDark: view.dark, startDate: appearance.date) { _, shown, size in
         // The topmost archive determines the view: for example a city on top of the world.
         let source = try map.apply(to: shown)
         // A picture for comparison with other programs has an exact center. Other frames are a screen's.
@@ -98,8 +98,21 @@ struct TownDemo: ParsableCommand {
   @Option(help: ArgumentHelp("Write the town's tiles as a PMTiles archive (-: to standard output), and exit.", valueName: "file"))
   var writeTiles: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Follow a drive through the town, and turn with it, from a distance along its route on.", valueName: "meters"))
+  var drive: Double?
+
   @OptionGroup var view: MapViewOptions
   @OptionGroup var options: KioskOptions
+
+  func validate() throws {
+    guard let drive else { return }
+    guard drive >= 0, drive.isFinite else { throw ValidationError("--drive \(drive): give 0 or more meters.") }
+    if view.center != nil || seed != TownGenerator.defaultSeed {
+      throw ValidationError("--drive: its route is in the default town; leave out --center and --seed.")
+    }
+  }
 
   func run() throws {
     let town = try view.town(extent: extent, seed: seed)
@@ -108,7 +121,14 @@ struct TownDemo: ParsableCommand {
       try FileIO.checkWritable(writeTiles)
       return try FileIO.write(town.archive(), to: writeTiles)
     }
-    try MainActor.assumeIsolated { try showTown(town, view, options) }
+    try MainActor.assumeIsolated {
+      _ = try showMap(options, isDark: view.dark) { kiosk, map, size in
+        setTown(town, view, on: map, size: size)
+        guard let drive else { return }
+        if view.zoom == nil { map.camera.zoom = 16.5 }
+        FollowedDrive(from: drive).start(on: map, kiosk)
+      }
+    }
   }
 }
 

@@ -7,12 +7,12 @@ import CartoucheOptions
 /// - Parameters:
 ///   - isDark: Whether the map and its controls have the colors for the night.
 ///   - startDate: The date at the start; nil for that of the machine, or for none in a replay.
-///   - prepare: Sets the map's style, sources and camera for the size of the screen.
+///   - prepare: Sets the map's style, sources and camera for the size of the screen, and what moves it.
 /// - Returns: The map as it was shown last.
 @MainActor
 @discardableResult
 func showMap(
-  _ options: KioskOptions, isDark: Bool, startDate: WallTime? = nil, _ prepare: (MapView, PixelSize) throws -> Void
+  _ options: KioskOptions, isDark: Bool, startDate: WallTime? = nil, _ prepare: (Kiosk, MapView, PixelSize) throws -> Void
 ) throws -> MapView {
   let map = MapView(frame: .zero, theme: isDark ? .standard.dark : .standard)
   if isDark { map.style = .standardDark }
@@ -23,17 +23,11 @@ func showMap(
     kiosk.startDate = startDate
     map.frame = kiosk.root.bounds
     map.autoresizingMask = .fill
-    try prepare(map, kiosk.size)
+    try prepare(kiosk, map, kiosk.size)
     kiosk.root.addSublayer(map)
     kiosk.onPresent { _ in printProblems() }
   }
   return map
-}
-
-/// Shows an invented town from its default view, or as `view` says.
-@MainActor
-func showTown(_ town: TownGenerator, _ view: MapViewOptions, _ options: KioskOptions) throws {
-  try showMap(options, isDark: view.dark) { map, size in setTown(town, view, on: map, size: size) }
 }
 
 /// Sets the tiles of an invented town, and its default view or that of `view`, on a map of the given size.
