@@ -211,6 +211,38 @@ struct ImageTests {
     #expect(index == mipLevels.count)
   }
 
+  @Test("mip levels of every size are exact means, rounded to nearest with halves upward")
+  func exactMipLevels() throws {
+    /// The pixels of a line that pixel `index` of a line of `half` pixels covers, and their weights.
+    func taps(_ index: Int, _ whole: Int, _ half: Int) -> [(pixel: Int, weight: Int)] {
+      (0..<whole).compactMap { pixel in
+        let shared = min((pixel + 1) * half, (index + 1) * whole) - max(pixel * half, index * whole)
+        return shared > 0 ? (pixel, shared) : nil
+      }
+    }
+    for width in [1, 2, 3, 4, 5, 8, 9, 13, 26, 31] {
+      for height in [1, 2, 3, 6, 7, 10, 11] where width > 1 || height > 1 {
+        let image = noise(width, height, seed: UInt64(width * 100 + height)).withMipmaps()
+        let level = try #require(image.mipLevels)
+        let half = PixelSize(width: max(width / 2, 1), height: max(height / 2, 1))
+        for y in 0..<half.height {
+          for x in 0..<half.width {
+            var sums = [0, 0, 0, 0]
+            for (row, rowWeight) in taps(y, height, half.height) {
+              for (column, weight) in taps(x, width, half.width) {
+                let pixel = Int(image.storage.pixels[row * width + column])
+                for channel in 0..<4 { sums[channel] += (pixel >> (channel * 8) & 255) * weight * rowWeight }
+              }
+            }
+            let means = sums.map { ($0 + width * height / 2) / (width * height) }
+            let expected = means.enumerated().reduce(0) { $0 | $1.element << ($1.offset * 8) }
+            #expect(Int(level.pixels[y * half.width + x]) == expected, "\(width) × \(height): \(x), \(y)")
+          }
+        }
+      }
+    }
+  }
+
   @Test(
     "trilinear filtering interpolates between the two mip levels nearest in size", arguments: [0.9, 0.5, 0.37, 0.25, 0.11, 0.02])
   func trilinear(scale: Double) throws {
