@@ -100,7 +100,8 @@ struct TownDemo: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Follow a drive through the town, and turn with it, from a distance along its route on.", valueName: "meters"))
+      "Follow a drive through the town and turn the map with it. It starts this many meters along its route.",
+      valueName: "meters"))
   var drive: Double?
 
   @OptionGroup var view: MapViewOptions
@@ -108,9 +109,10 @@ struct TownDemo: ParsableCommand {
 
   func validate() throws {
     guard let drive else { return }
+    if writeTiles != nil { throw ValidationError("--drive: --write-tiles shows no map; leave one of them out.") }
     guard drive >= 0, drive.isFinite else { throw ValidationError("--drive \(drive): give 0 or more meters.") }
-    if view.center != nil || seed != TownGenerator.defaultSeed {
-      throw ValidationError("--drive: its route is in the default town; leave out --center and --seed.")
+    if view.center != nil || seed != TownGenerator.defaultSeed || extent != TownGenerator.defaultExtent {
+      throw ValidationError("--drive: its route is in the default town; leave out --center, --seed and --extent.")
     }
   }
 

@@ -28,6 +28,8 @@ final class LabelPresenter {
   /// The time of the last placement, and whether another one waits until some time has passed.
   private var lastTime: Seconds?
   private var isWaiting = false
+  /// Whether labels of another style are awaited, which fade in.
+  private var isReplacing = false
   /// Whether the map is zoomed or turned: by fingers, by a flight, or by an application from frame to frame.
   private var isMoving = false
   /// The time at which an application changed the zoom or bearing last, and whether it does so repeatedly.
@@ -89,7 +91,7 @@ final class LabelPresenter {
     // A placement for the old style, which a worker may be making, is of no use.
     (worker, isPlacing) = (isPlacing ? LabelWorker() : worker, false)
     (self.placement, placedFor, fades) = (nil, nil, LabelFades())
-    recordedFor = nil
+    (isWaiting, isReplacing, recordedFor) = (false, true, nil)
     layer.startTicking()
     layer.setNeedsDisplay()
     setNeedsPlacement()
@@ -124,7 +126,7 @@ final class LabelPresenter {
     for _ in 0..<8 {
       let block = Self.block(around: view)
       // Before a placement is possible, obstacles need not be looked up.
-      if isPlacing || isMoving && waitsWhileMoving() { return visitTiles(of: block, tiles) { _, _, _ in } }
+      if isPlacing || isMoving && deferWhileMoving() { return visitTiles(of: block, tiles) { _, _, _ in } }
       findObstacles(block, view)
       // The known array, so that the next frame finds its own again in the same memory.
       let known = placedFor?.obstacles
@@ -133,7 +135,8 @@ final class LabelPresenter {
         revision: revision, a: view.a, b: view.b, zoom: view.camera.zoom, corner: block.integralOrigin,
         size: block.bounds.size, isMoving: isMoving, faceCount: map.theme.fonts.faces.count,
         obstacles: obstacles)
-      guard request != placedFor, !waits(request) else {
+      if request == placedFor { isWaiting = false }
+      guard request != placedFor, !deferPlacement(request) else {
         // Tiles that are not asked for again are no longer wanted.
         return visitTiles(of: block, tiles) { _, _, _ in }
       }
@@ -175,26 +178,26 @@ final class LabelPresenter {
     if isMoving != wasMoving { layer.setNeedsDisplay() }
   }
 
-  /// Whether a placement has to wait because another one was made a short time ago.
-  private var isEarly: Bool {
+  /// Whether another placement was made a short time ago.
+  private var isWithinMotionInterval: Bool {
     let now = map.owningStage?.currentTime ?? 0
     return lastTime.map { now >= $0 && now - $0 < Self.motionInterval } ?? false
   }
 
-  /// Whether a placement for a map that is zoomed or turned has to wait.
-  private func waitsWhileMoving() -> Bool {
-    guard isEarly else { return false }
+  /// Puts off a placement for a map that is zoomed or turned, and returns whether it did.
+  private func deferWhileMoving() -> Bool {
+    guard isWithinMotionInterval else { return false }
     isWaiting = true
     layer.startTicking()
     return true
   }
 
-  /// Whether a placement has to wait, because the map is zoomed or turned, or annotations move.
-  private func waits(_ request: Request) -> Bool {
+  /// Puts off a placement while the map or annotations move, and returns whether it did.
+  private func deferPlacement(_ request: Request) -> Bool {
     var known = placedFor
     known?.obstacles = request.obstacles
     isWaiting = false
-    if isMoving || known == request, isEarly {
+    if isMoving || known == request, isWithinMotionInterval {
       isWaiting = true
       layer.startTicking()
       return true
@@ -267,7 +270,8 @@ final class LabelPresenter {
 
   private func show(_ placement: LabelPlacement) {
     // Labels of another style fade in while those of the last one fade out.
-    let isFirst = self.placement.map { $0.style !== placement.style && fades.placed.isEmpty } ?? fading.isEmpty
+    let isFirst = self.placement.map { $0.style !== placement.style && fades.placed.isEmpty } ?? !isReplacing
+    isReplacing = false
     let isRestyled = self.placement?.style !== placement.style
     spaceCount += 1
     self.placement = placement
@@ -301,7 +305,7 @@ final class LabelPresenter {
   /// Removes the labels, until the next layout.
   func clear() {
     (placement, placedFor, recordedFor, fades) = (nil, nil, nil, LabelFades())
-    (isMoving, isStreaming, isWaiting) = (false, false, false)
+    (isMoving, isStreaming, isWaiting, isReplacing) = (false, false, false, false)
     fading = []
     recorded.removeAll()
     layer.setNeedsDisplay()

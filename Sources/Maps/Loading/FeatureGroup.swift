@@ -103,8 +103,8 @@ struct FeatureGrouping {
       let below = runs[first...].lastIndex { run in
         run.contains { layer.features[Int($0)].bounds.intersects(bounds) }
       }
-      let place = below.map { $0 + 1 } ?? first
-      if place < runs.count { runs[place].append(feature) } else { runs.append([feature]) }
+      let index = below.map { $0 + 1 } ?? first
+      if index < runs.count { runs[index].append(feature) } else { runs.append([feature]) }
     }
     guard runs.count > 1 else { return }
     group.features = Array(runs.joined())

@@ -16,6 +16,12 @@ extension TileStore {
       (self.dataRevision, self.lastUse) = (dataRevision, lastUse)
     }
 
+    /// log₂ of the tile's width in its units, 12 … 16: the largest of its layers.
+    var extentBits: Int {
+      guard case .vector(let tile) = decoded else { return 12 }
+      return tile.layers.reduce(12) { max($0, $1.extentBits) }
+    }
+
     var byteCount: Int { 160 + (decoded?.byteCount ?? 0) + (styled + next).reduce(0) { $0 + $1.tile.byteCount } }
   }
 

@@ -27,8 +27,8 @@ package final class TileStore {
   private(set) var style: CompiledStyle
   /// The number of zooms by which a tile may be enlarged where finer tiles are missing.
   private static let maximumEnlargement = 10
-  /// The number of zooms by which tiles may be reduced where there is no coarser tile. The numbers of a
-  /// ``TileTransform`` allow it for views of 2^15 points and tiles of 2^12 units.
+  /// The number of zooms by which tiles of 2^12 units may be reduced where there is no coarser tile. Tiles of
+  /// finer units may be reduced less, so that the numbers of a ``TileTransform`` do not become too large.
   private static let maximumReduction = 6
   /// The same for the labels of tiles. Further away they would be far too many.
   static let maximumLabelReduction = 3
@@ -110,7 +110,7 @@ package final class TileStore {
         // Below an ancestor are tiles of other cells too.
         if isFirst, id == own {
           ancestors.update(entries.keys)
-          addDescendants(of: id, source, levels: Self.maximumReduction, to: &parts)
+          addDescendants(of: id, in: id, source, levels: Self.maximumReduction, to: &parts)
           if parts.count == 4, parts.allSatisfy({ $0.id.zoom == id.zoom + 1 }) { return parts.forEach(body) }
         }
         isFirst = false
@@ -137,15 +137,17 @@ package final class TileStore {
   }
 
   /// Adds the loaded tiles in the area of a tile that is not loaded, of which none contains another one.
-  private func addDescendants(of id: TileID, _ source: Int, levels: Int, to parts: inout [Resolved]) {
+  private func addDescendants(of id: TileID, in cell: TileID, _ source: Int, levels: Int, to parts: inout [Resolved]) {
     let number = style.sources.list[source].number
     guard ancestors.contains(Key(source: number, id: id)) else { return }
     for child in id.children {
-      if let entry = entries[Key(source: number, id: child)], let tile = entry.styled.last {
+      if let entry = entries[Key(source: number, id: child)], let tile = entry.styled.last,
+        entry.extentBits + child.zoom - cell.zoom <= 12 + Self.maximumReduction
+      {
         entry.lastUse = clock
         parts.append(Resolved(tile: tile.tile, id: child))
       } else if levels > 1 {
-        addDescendants(of: child, source, levels: levels - 1, to: &parts)
+        addDescendants(of: child, in: cell, source, levels: levels - 1, to: &parts)
       }
     }
   }

@@ -16,9 +16,10 @@ extension MapView {
 
   /// Changes ``cameraZoomRange``.
   ///
-  /// - Parameter animated: Whether a map with a zoom outside the range glides to the nearest zoom in it, in a
-  ///   third of a second. A flight that is under way goes on to its goal, as far as the range allows. A map
-  ///   that follows the user's location is in the range at once.
+  /// - Parameter animated: Whether a map with a zoom outside the range glides to the nearest zoom in it, in
+  ///   0.3 seconds. A flight or ease that is under way begins again from its present place, with the default
+  ///   duration and pacing, to its goal as far as the range allows. A map that follows the user's location is
+  ///   in the range at once, as is one without a stage.
   public func setCameraZoomRange(_ range: ClosedRange<Scalar>, animated: Bool) {
     var limits = cameraState.limits
     limits.zoomRange = range.clamped(to: MapCamera.zoomRange)
@@ -42,8 +43,9 @@ extension MapView {
   /// Changes ``cameraBoundary``.
   ///
   /// - Parameter animated: Whether a map with its center outside the boundary glides to the nearest point of
-  ///   it, in a third of a second. A flight that is under way goes on to its goal, as far as the boundary
-  ///   allows. A map that follows the user's location is inside the boundary at once.
+  ///   it, in 0.3 seconds. A flight or ease that is under way begins again from its present place, with the
+  ///   default duration and pacing, to its goal as far as the boundary allows. A map that follows the user's
+  ///   location is inside the boundary at once, as is one without a stage.
   public func setCameraBoundary(_ boundary: CameraBoundary?, animated: Bool) {
     var limits = cameraState.limits
     limits.boundary = boundary

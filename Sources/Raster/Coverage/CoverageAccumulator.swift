@@ -25,7 +25,7 @@ struct CoverageAccumulator: BitwiseCopyable {
       : (value << 24) / divisor  // ≤ 2^49
   }
 
-  /// Returns the height that a piece in two cells gains in 1/256 px, · 2^24; ≤ 2^32.
+  /// Returns the height of a piece in two cells for each 1/256 px of its width, · 2^24; ≤ 2^32.
   ///
   /// The reciprocal is rounded before the product, so this can be lower than ``ratio24(_:over:)`` by up to
   /// `height`. Whole and clipped pieces must both use it.

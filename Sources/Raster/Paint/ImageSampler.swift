@@ -23,9 +23,9 @@ struct ImageSampler: BitwiseCopyable {
 
   /// Returns the image's own pixels that `count` pixels of row `y` show from column `x` on.
   ///
-  /// - Returns: nil if they are not as many neighbors in a row of the image.
+  /// - Returns: nil if the pixels are not adjacent in one row of the image.
   @inline(__always)
-  func neighbors(x: Int, y: Int, count: Int, map: InverseMapping) -> UnsafePointer<UInt32>? {
+  func contiguousPixels(x: Int, y: Int, count: Int, map: InverseMapping) -> UnsafePointer<UInt32>? {
     guard filter == .nearest, !isNinePatch, map.isAffine, let pixels else { return nil }
     let line = map.line(y)
     guard line.uStep == 1 << 32, line.vStep == 0 else { return nil }

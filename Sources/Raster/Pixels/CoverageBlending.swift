@@ -17,8 +17,10 @@ struct ColorLerp: BitwiseCopyable {
     self.constants = constants
   }
 
-  /// Read from memory at each use: the compiler would move half of the product out of loops, and then no longer
-  /// see that one instruction is enough.
+  /// 257, loaded from memory at each use.
+  ///
+  /// If the compiler widens the constant before a loop, it no longer finds the instruction for the upper half
+  /// of a product.
   @inline(__always)
   private var divisor: Lanes { constants.pointee.byteDivisor }
 
@@ -42,7 +44,7 @@ struct ColorLerp: BitwiseCopyable {
 
   /// Blends a color's share into four pixels.
   ///
-  /// - Parameter rest: What the weights lack to 255.
+  /// - Parameter rest: 255 minus the weights.
   @inline(__always)
   func blend(_ pixels: UnsafeMutableRawPointer, share: (low: Lanes, high: Lanes), rest: Lanes) {
     let below = pixels.loadUnaligned(as: SIMD4<UInt32>.self)

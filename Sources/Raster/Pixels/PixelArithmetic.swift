@@ -97,7 +97,7 @@ func lerp(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
   _ constants: UnsafePointer<VectorConstants>
 ) {
-  var index = lerpFours(pixels, count: count, with: color, weight: weight, constants)
+  var index = lerpWholeChunks4(pixels, count: count, with: color, weight: weight, constants)
   while index < count {
     pixels[index] = lerp(pixels[index], color, weight)
     index &+= 1
@@ -108,7 +108,7 @@ func lerp(
 ///
 /// - Returns: The number of pixels processed.
 @inline(__always)
-func lerpFours(
+func lerpWholeChunks4(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
   _ constants: UnsafePointer<VectorConstants>
 ) -> Int {

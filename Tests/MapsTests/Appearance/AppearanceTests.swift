@@ -128,16 +128,18 @@ struct AppearanceTests {
     }
   }
 
-  @Test("no pixel of a name changes at once", arguments: [0, 1, 2, 7])
-  func steadyLabels(workers: Int) throws {
+  @Test("no pixel of a name changes at once, also if workers take half a second", arguments: [0, 1, 2, 7], [1, 30])
+  func steadyLabels(workers: Int, interval: Int) throws {
     let queue = workers > 0 ? ShufflingQueue(workerCount: workers) : nil
     let screen = try Self.screen(Self.light, queue)
     let map = screen.map
     map.appearances = Self.appearances(screen)
     Self.settle(screen, queue)
+    var count = 0
     func frame() -> [Int] {
       screen.step()
-      queue?.deliver()
+      count += 1
+      if count % interval == 0 { queue?.deliver() }
       // The middle of the view, with the name.
       let image = screen.image
       return (60..<100).flatMap { y in (90..<150).map { x in Int(image.pixels[y * 240 + x] >> 8 & 255) } }
@@ -145,7 +147,7 @@ struct AppearanceTests {
     var last = frame()
     map.overrideUserInterfaceStyle = .dark
     var largest = 0
-    for _ in 0..<60 {
+    for _ in 0..<60 + 4 * interval {
       let next = frame()
       largest = max(largest, zip(last, next).map { ($0 - $1).magnitude }.max().map { Int($0) } ?? 0)
       last = next

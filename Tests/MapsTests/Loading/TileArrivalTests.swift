@@ -60,7 +60,7 @@ struct TileArrivalTests {
     }
   }
 
-  @Test("a map that is zoomed out by up to five levels shows what it has, until the first tile arrives", arguments: 1...5)
+  @Test("a map that is zoomed out by up to six levels shows what it has, until the first tile arrives", arguments: 1...7)
   func zoomedOut(levels: Int) throws {
     let queue = ShufflingQueue(workerCount: 1)
     let screen = Self.screen(
@@ -69,14 +69,17 @@ struct TileArrivalTests {
     screen.map.camera.zoom -= Scalar(levels)
     screen.step()
     #expect(screen.map.isLoadingTiles)
+    // What the view showed before. The tiles are a little wider.
     let (width, height) = (240 >> levels, 180 >> levels)
     let pixels = screen.image.pixels
-    for y in (180 - height) / 2 + 1..<(180 + height) / 2 - 1 {
-      for x in (240 - width) / 2 + 1..<(240 + width) / 2 - 1 where pixels[y * 240 + x] & 0xff_ffff != 0x00ff00 {
-        Issue.record("hole at \(x), \(y)")
-        return
+    var (shown, count) = (0, 0)
+    for y in (180 - height) / 2..<(180 + height) / 2 {
+      for x in (240 - width) / 2..<(240 + width) / 2 {
+        count += 1
+        if pixels[y * 240 + x] & 0xff_ffff == 0x00ff00 { shown += 1 }
       }
     }
+    #expect(count > 0 && shown == (levels <= 6 ? count : 0), "\(shown) of \(count)")
   }
 
   @Test("while the map is panned, tiles arrive in the pixels that it shows then", arguments: 0..<5 as Range<UInt64>)

@@ -99,10 +99,11 @@ struct SpanFiller {
     } else if coverage == 255 && replaces {
       item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
     } else {
-      let known = imagePixels(from: from, to: to)
-      if known == nil { writeColors(from: from, to: to) }
-      let shown = known ?? UnsafePointer(colors)
-      blend(row + from, shown, coverage: scaledCoverage(coverage), count: to &- from, mode: item.pointee.blend)
+      let pixels = imagePixels(from: from, to: to)
+      if pixels == nil { writeColors(from: from, to: to) }
+      blend(
+        row + from, pixels ?? UnsafePointer(colors), coverage: scaledCoverage(coverage), count: to &- from, mode: item.pointee.blend
+      )
     }
   }
 
@@ -110,7 +111,7 @@ struct SpanFiller {
   @inline(__always)
   private func imagePixels(from: Int, to: Int) -> UnsafePointer<UInt32>? {
     guard item.pointee.source.kind == .image, item.pointee.alpha == 255 else { return nil }
-    return item.pointee.source.image.neighbors(x: from, y: y, count: to &- from, map: item.pointee.source.map)
+    return item.pointee.source.image.contiguousPixels(x: from, y: y, count: to &- from, map: item.pointee.source.map)
   }
 
   @inline(__always)

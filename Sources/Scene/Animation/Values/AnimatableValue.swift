@@ -118,7 +118,7 @@ extension AnimatableValue {
     case (.borderColor, .border(let border), .color(let color)): return .border(Border(width: border.width, color: color))
     case (.borderWidth, .nothing, .scalar(let width)): return .border(Border(width: width, color: .black))
     case (.borderColor, .nothing, .color(let color)): return .border(Border(width: 0, color: color))
-    // What a marker of a map needs, which is a tenth of the work of other transforms.
+    // Transforms of a map's markers need no decomposition, which takes ten times as long.
     case (.translation, .transform(let transform), .point(let point)) where transform.isTranslation:
       typealias Element = Transform3D.Element
       return .transform(.translation(x: Element(rounding: point.x), y: Element(rounding: point.y), z: transform.m43))
