@@ -26,12 +26,14 @@ struct VehicleDemoTests {
     }
   }
 
-  @Test("a drive of the town is refused before its start, and in another town")
+  @Test("a drive of the town is refused before its start, in another town, and where no map is shown")
   func refusedDrive() throws {
     try withScratchFolder { folder in
       for (options, message) in [
         (["--drive=-1"], "--drive -1.0"), (["--drive", "5", "--center", "1,2"], "leave out --center"),
-        (["--drive", "5", "--seed", "7"], "leave out --center and --seed"),
+        (["--drive", "5", "--seed", "7"], "leave out --center, --seed and --extent"),
+        (["--drive", "5", "--extent", "900"], "leave out --center, --seed and --extent"),
+        (["--drive", "5", "--write-tiles", "a.pmtiles"], "--write-tiles shows no map"),
       ] {
         let outcome = try cartouche(["demo", "town", "--dump-frame", "a.png"] + options, in: folder)
         #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
