@@ -135,8 +135,9 @@ final class LabelPresenter {
         revision: revision, a: view.a, b: view.b, zoom: view.camera.zoom, corner: block.integralOrigin,
         size: block.bounds.size, isMoving: isMoving, faceCount: map.theme.fonts.faces.count,
         obstacles: obstacles)
-      if request == placedFor { isWaiting = false }
-      guard request != placedFor, !deferPlacement(request) else {
+      let isPlaced = request == placedFor
+      if isPlaced { isWaiting = false }
+      guard !isPlaced, !deferPlacement(request) else {
         // Tiles that are not asked for again are no longer wanted.
         return visitTiles(of: block, tiles) { _, _, _ in }
       }

@@ -21,6 +21,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
   /// The cell after a touched group may be nonzero too.
   private let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
+  /// The constants of this worker, for sweeps and for blending.
   let constants: UnsafePointer<VectorConstants>
 
   /// - Parameters:

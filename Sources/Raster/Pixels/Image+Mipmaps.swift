@@ -12,19 +12,14 @@ extension PixelSize {
 extension Image {
   /// Returns all mip levels, one after the other.
   func makeMipLevels() -> Storage {
-    let mipLevels = Storage(count: mipPixelCount)
-    writeMipLevels(into: mipLevels)
-    return mipLevels
-  }
-
-  /// The number of pixels of all mip levels.
-  var mipPixelCount: Int {
     var (size, count) = (size, 0)
     for _ in 0..<size.mipLevelCount {
       size = size.halved
       count += size.width * size.height
     }
-    return count
+    let mipLevels = Storage(count: count)
+    writeMipLevels(into: mipLevels)
+    return mipLevels
   }
 
   /// Writes all mip levels into existing storage.
@@ -119,8 +114,8 @@ private struct WeightedMean {
       .multipliedReportingOverflow(by: weights(size.height, smaller.height))
     guard !overflow, whole <= 1 << 24 else { return nil }
     half = whole / 2
-    // Too large by less than 2^-56. A sum is ≤ 255.5 · whole, so a quotient is too large by less than
-    // 1 / whole, and the product is < 2^64.
+    // The reciprocal is too large by less than 2^-56. A sum is ≤ 255.5 · whole, so a quotient is too large by
+    // less than 1 / whole, and the product is < 2^64.
     reciprocal = (1 << 56) / whole + 1
   }
 

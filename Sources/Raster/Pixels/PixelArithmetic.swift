@@ -97,36 +97,24 @@ func lerp(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
   _ constants: UnsafePointer<VectorConstants>
 ) {
-  var index = lerpWholeChunks4(pixels, count: count, with: color, weight: weight, constants)
+  let opaque = ColorLerp(color, constants)
+  let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
+  let (share, rest) = (opaque.share(weights), SIMD8<UInt16>(repeating: 255) &- weights)
+  let raw = UnsafeMutableRawPointer(pixels)
+  var index = 0
+  while index &+ 8 <= count {
+    opaque.blend(raw + index &* 4, share: share, rest: rest)
+    opaque.blend(raw + (index &* 4 &+ 16), share: share, rest: rest)
+    index &+= 8
+  }
+  if index &+ 4 <= count {
+    opaque.blend(raw + index &* 4, share: share, rest: rest)
+    index &+= 4
+  }
   while index < count {
     pixels[index] = lerp(pixels[index], color, weight)
     index &+= 1
   }
-}
-
-/// Blends one opaque color into as many of `count` pixels as form whole groups of four.
-///
-/// - Returns: The number of pixels processed.
-@inline(__always)
-func lerpWholeChunks4(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
-  _ constants: UnsafePointer<VectorConstants>
-) -> Int {
-  let lerp = ColorLerp(color, constants)
-  let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
-  let (share, rest) = (lerp.share(weights), SIMD8<UInt16>(repeating: 255) &- weights)
-  let raw = UnsafeMutableRawPointer(pixels)
-  var index = 0
-  while index &+ 8 <= count {
-    lerp.blend(raw + index &* 4, share: share, rest: rest)
-    lerp.blend(raw + (index &* 4 &+ 16), share: share, rest: rest)
-    index &+= 8
-  }
-  if index &+ 4 <= count {
-    lerp.blend(raw + index &* 4, share: share, rest: rest)
-    index &+= 4
-  }
-  return index
 }
 
 /// Blends one opaque color into `count` pixels, weighted by one coverage each, which is multiplied by `alpha`

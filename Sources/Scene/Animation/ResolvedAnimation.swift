@@ -126,16 +126,15 @@ struct ResolvedAnimation {
     if let spring = basic.spring {
       progress = spring.progress(at: timing.timingFunction == nil ? moment.position : progress * duration)
     }
-    var value: AnimatableValue
-    if let ends = basic.ends {
-      value = ends.from.interpolated(to: ends.to, at: progress)
-      if basic.animation.isCumulative { value = value.adding(timing.autoreverses ? ends.from : ends.to, times: moment.round) }
+    let ends: (from: AnimatableValue, to: AnimatableValue)
+    if let known = basic.ends {
+      ends = known
     } else {
-      guard let from = basic.animation.from, var to = values.value(for: property, of: layer) else { return }
-      if basic.animation.isAdditive { to = to.subtracting(to) }
-      value = from.interpolated(to: to, at: progress)
-      if basic.animation.isCumulative { value = value.adding(timing.autoreverses ? from : to, times: moment.round) }
+      guard let from = basic.animation.from, let to = values.value(for: property, of: layer) else { return }
+      ends = (from, basic.animation.isAdditive ? to.subtracting(to) : to)
     }
+    var value = ends.from.interpolated(to: ends.to, at: progress)
+    if basic.animation.isCumulative { value = value.adding(timing.autoreverses ? ends.from : ends.to, times: moment.round) }
     if basic.animation.isAdditive {
       guard let base = values.value(for: property, of: layer) else { return }
       value = base.adding(value)

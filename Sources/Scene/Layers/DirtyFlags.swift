@@ -66,8 +66,6 @@ extension Layer {
   func invalidate(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     if dirtyFlags.isPresenting { return }
     invalidate()
-    // Most changes are in no transaction.
-    guard let stage = owningStage, !stage.transactions.isEmpty else { return }
     animateChange(of: property, from: old())
   }
 

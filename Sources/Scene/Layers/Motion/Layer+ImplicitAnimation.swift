@@ -2,10 +2,12 @@ import CartoucheRaster
 
 extension Layer {
   /// Animates a change of `property` from `old` if the current transaction animates changes.
-  func animateChange(of property: AnimatableProperty, from old: AnimatableValue) {
+  ///
+  /// Most changes are in no transaction, and then `old` is not computed.
+  func animateChange(of property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     guard let transaction = owningStage?.transactions.last, transaction.settings.duration > 0, !transaction.settings.disablesActions
     else { return }
-    var from = animations?.shown.shown(property) ?? old
+    var from = animations?.shown.shown(property) ?? old()
     if let layerAnimations = animations, let index = layerAnimations.index(of: property.name),
       layerAnimations.entries[index].begin == nil
     {
