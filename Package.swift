@@ -65,7 +65,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    moduleTarget("Raster"),
+    moduleTarget("Raster", c: ["CPrefetch"]),
     moduleTarget("Scene", on: ["Raster"]),
     moduleTarget("Text", on: ["Raster", "Scene"], c: ["CFreeType", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
     moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat", "CZlib"]),
@@ -93,6 +93,8 @@ let package = Package(
       ],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
 
+    // A header with one function for an instruction that Swift does not offer.
+    .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
     .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CBrotli", path: "Sources/CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),

@@ -58,7 +58,7 @@ LIBRARIES = {
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }
 FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',
-         '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
+         '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT, *core.C_FLAGS]
 # The modules are compiled as Package.swift says: a file sees only the members of modules that it imports.
 MODULE_FLAGS = [*FLAGS, '-enable-upcoming-feature', 'MemberImportVisibility']
 # The maximum length of an input in bytes. Longer ones find no more than several short ones.

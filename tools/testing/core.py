@@ -5,6 +5,8 @@ import subprocess
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MODULES = ['Raster', 'Scene']
+# The C module that Raster imports, a header.
+C_FLAGS = ['-I', f'{TOP}/Sources/CPrefetch']
 EMBEDDED = ['-enable-experimental-feature', 'Embedded']
 
 
@@ -19,7 +21,7 @@ def compile_core(folder, flags, more=()):
     Returns the compiler's output if it failed, else ''.
     """
     os.makedirs(folder, exist_ok=True)
-    flags = ['-swift-version', '6', '-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *flags]
+    flags = ['-swift-version', '6', '-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *C_FLAGS, *flags]
     for feature in ('ExistentialAny', 'InternalImportsByDefault', 'MemberImportVisibility'):
         flags += ['-enable-upcoming-feature', feature]
     for name, files in [(module, sources(module)) for module in MODULES] + list(more):
