@@ -28,7 +28,6 @@ public final class GlyphCache: @unchecked Sendable {
 
   private struct Entry {
     var key: Key
-    var shape: GlyphShape
     var byteCount: Int
     /// The neighbors of the entry in the order of last use, as indices into `entries`. At the ends of the
     /// order, the index is −1.
@@ -64,6 +63,8 @@ public final class GlyphCache: @unchecked Sendable {
   private var misses = 0
   private var indices: [Key: Int] = [:]
   private var entries: [Entry] = []
+  /// The shapes of the entries. Apart from them, so that neither is copied for the other.
+  private var shapes: [GlyphShape] = []
   private var freeIndices: [Int] = []
   private var oldest = -1
   private var newest = -1
@@ -77,6 +78,7 @@ public final class GlyphCache: @unchecked Sendable {
     lock.withLock {
       indices.removeAll()
       entries.removeAll()
+      shapes.removeAll()
       freeIndices.removeAll()
       (oldest, newest, usedBytes) = (-1, -1, 0)
     }
@@ -96,7 +98,7 @@ public final class GlyphCache: @unchecked Sendable {
         unlink(index)
         link(index)
       }
-      return entries[index].shape
+      return shapes[index]
     }
     misses += 1
     let shape = make()
@@ -104,14 +106,16 @@ public final class GlyphCache: @unchecked Sendable {
     let size = shape.byteCount + 128
     // A shape larger than the limit would evict everything and still not fit.
     guard size <= limit else { return shape }
-    let entry = Entry(key: key, shape: shape, byteCount: size, older: -1, newer: -1)
+    let entry = Entry(key: key, byteCount: size, older: -1, newer: -1)
     let index: Int
     if let reused = freeIndices.popLast() {
       index = reused
       entries[index] = entry
+      shapes[index] = shape
     } else {
       index = entries.count
       entries.append(entry)
+      shapes.append(shape)
     }
     indices[key] = index
     usedBytes += size
@@ -126,7 +130,7 @@ public final class GlyphCache: @unchecked Sendable {
       unlink(index)
       indices[entries[index].key] = nil
       usedBytes -= entries[index].byteCount
-      entries[index].shape = Self.emptyShape
+      shapes[index] = Self.emptyShape
       freeIndices.append(index)
     }
   }

@@ -2,9 +2,16 @@ import CartoucheRaster
 import CartoucheText
 
 /// Glyphs of many labels that have one color, collected for drawing.
+///
+/// The shapes are kept from one recording to the next, since most of them are drawn again.
 struct LabelGlyphs {
   private(set) var run = GlyphRun(shapes: [], placements: [])
+  /// The index of each shape of ``run``.
   private var indices: [Key: Int32] = [:]
+  /// Whether a glyph may be too large for masks. In a run with such a shape, no glyph is drawn with masks.
+  private var hasLargeGlyphs = false
+  /// The last face, and whether its glyphs are distance fields.
+  private var lastFace = (index: Int32.min, hasFields: false)
   /// The direction of the last glyph, which most glyphs share with the one before them.
   private var lastDirection = (SIMD2(1.0, 0.0), UInt8(0))
 
@@ -24,12 +31,20 @@ struct LabelGlyphs {
     }
   }
 
-  /// Removes all glyphs, and keeps their storage.
+  /// Removes all glyphs, and keeps their storage. Their shapes are removed too if most were not drawn.
   mutating func removeAll() {
-    run.shapes.removeAll(keepingCapacity: true)
+    if hasLargeGlyphs || run.shapes.count > run.placements.count * 2 + Self.spareShapes {
+      run.shapes.removeAll(keepingCapacity: true)
+      indices.removeAll(keepingCapacity: true)
+      hasLargeGlyphs = false
+    }
     run.placements.removeAll(keepingCapacity: true)
-    indices.removeAll(keepingCapacity: true)
   }
+
+  /// The number of shapes that may be kept without being drawn, besides one for each glyph.
+  private static let spareShapes = 256
+  /// A size in points from which a wide glyph may have no masks.
+  private static let largeSize: Scalar = 64
 
   /// The step of sizes, so that a text that grows slowly needs few masks: 1/8 point, and while the map moves
   /// 1/4.
@@ -50,18 +65,23 @@ struct LabelGlyphs {
     let rawSize = ElementaryFunctions.nearest(size * 65536 / Double(sizeStep)) * sizeStep
     let (pose, place) = GlyphPose.placed(
       at: Point(x: Scalar(origin.x), y: Scalar(origin.y)), direction: step(of: direction),
-      keepsHeight: fonts.hasFieldGlyphs(face: glyph.face), isMoving: isMoving)
+      keepsHeight: hasFields(glyph.face, fonts), isMoving: isMoving)
     let key = Key(
       face: glyph.face, glyph: glyph.glyph, size: rawSize, halo: halo.rawValue, blur: blur.rawValue, pose: pose)
     var index = indices[key] ?? -1
     if index < 0 {
       index = Int32(clamping: run.shapes.count)
       indices[key] = index
-      run.shapes.append(
-        fonts.shape(
-          face: glyph.face, glyph: glyph.glyph, size: Scalar(rawValue: rawSize), halo: halo, blur: blur, pose: pose))
+      let size = Scalar(rawValue: rawSize)
+      if size + halo > Self.largeSize { hasLargeGlyphs = true }
+      run.shapes.append(fonts.shape(face: glyph.face, glyph: glyph.glyph, size: size, halo: halo, blur: blur, pose: pose))
     }
     run.placements.append(GlyphRun.Placement(shape: index, origin: place))
+  }
+
+  private mutating func hasFields(_ face: Int32, _ fonts: FontCollection) -> Bool {
+    if lastFace.index != face { lastFace = (face, fonts.hasFieldGlyphs(face: face)) }
+    return lastFace.hasFields
   }
 
   /// Returns the direction in 256ths of a turn.

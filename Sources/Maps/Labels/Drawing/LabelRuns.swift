@@ -13,7 +13,9 @@ final class LabelRuns {
 
   /// Glyphs in the order in which their paints were first used.
   struct Runs {
-    private var runs: [(paint: Paint, glyphs: LabelGlyphs)] = []
+    private var paints: [Paint] = []
+    /// The glyphs with each of the paints.
+    private var glyphs: [LabelGlyphs] = []
     private var isMoving = false
     /// The runs of the layer that is being recorded. Those before it are in the display list.
     private var current = 0..<0
@@ -24,20 +26,23 @@ final class LabelRuns {
     ) {
       // There are few, and the last one is the likeliest.
       var index = current.upperBound - 1
-      while index >= current.lowerBound, runs[index].paint != paint { index -= 1 }
+      while index >= current.lowerBound, paints[index] != paint { index -= 1 }
       if index < current.lowerBound {
         index = current.upperBound
         current = current.lowerBound..<index + 1
-        if index == runs.count { runs.append((paint, LabelGlyphs())) }
-        runs[index].paint = paint
-        runs[index].glyphs.removeAll()
+        if index == paints.count {
+          paints.append(paint)
+          glyphs.append(LabelGlyphs())
+        }
+        paints[index] = paint
+        glyphs[index].removeAll()
       }
-      runs[index].glyphs.add(glyph, at: origin, direction: direction, size: size, halo: halo, blur: blur, isMoving: isMoving, fonts)
+      glyphs[index].add(glyph, at: origin, direction: direction, size: size, halo: halo, blur: blur, isMoving: isMoving, fonts)
     }
 
     /// Passes the runs of a layer to a closure, and begins the next layer.
     mutating func flush(_ body: (Paint, GlyphRun) -> Void) {
-      for index in current { body(runs[index].paint, runs[index].glyphs.run) }
+      for index in current { body(paints[index], glyphs[index].run) }
       current = current.upperBound..<current.upperBound
     }
 

@@ -1,8 +1,8 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A style layer, ready for tiles and frames.
-struct CompiledLayer: Sendable {
+/// A style layer, ready for tiles and frames. It is an object, since every frame reads every layer.
+final class CompiledLayer: Sendable {
   /// The index of the layer in ``MapStyle/layers``.
   let index: Int
   let name: String
@@ -23,6 +23,18 @@ struct CompiledLayer: Sendable {
   let changing: ChangingProperties
   /// The parts of the layer on which the choice of features and their values depends.
   let tileRules: TileRules
+
+  init(
+    index: Int, name: String, zoomRange: Range<Scalar>, sources: [Int], sourceLayer: String, filter: LayerFilter, paint: LayerPaint,
+    symbolPaint: SymbolPaint?, sortKey: CompiledProperty, featureExpressions: [PropertyExpression], mayBeTranslucent: Bool,
+    changing: ChangingProperties, tileRules: TileRules
+  ) {
+    (self.index, self.name, self.zoomRange) = (index, name, zoomRange)
+    (self.sources, self.sourceLayer, self.filter) = (sources, sourceLayer, filter)
+    (self.paint, self.symbolPaint, self.sortKey) = (paint, symbolPaint, sortKey)
+    (self.featureExpressions, self.mayBeTranslucent) = (featureExpressions, mayBeTranslucent)
+    (self.changing, self.tileRules) = (changing, tileRules)
+  }
 
   /// Whether the features that are drawn, or their values, depend on the zoom.
   var dependsOnTileZoom: Bool {
