@@ -5,7 +5,7 @@ import CartoucheInventedTown
 import CartoucheLinux
 import Foundation
 
-/// A map that moves, with tiles that workers load, as on a screen. The frames are drawn by one thread.
+/// A map that moves, with tiles that workers load in the background, as on a screen.
 @MainActor
 final class MapBenchmark {
   /// How the map moves.
@@ -29,7 +29,7 @@ final class MapBenchmark {
   private let stage: Stage
   private let queue: BackgroundThreads
   private let renderer = Renderer()
-  private let workers = SerialWorkerPool()
+  private let workers: any WorkerPool
   private let memory: UnsafeMutableRawPointer
   private let home: MapCamera
   /// The area of the data, at whose edges a pan turns.
@@ -49,13 +49,13 @@ final class MapBenchmark {
   /// The time between two frames of a screen with 60 frames a second.
   private static let interval = Duration.nanoseconds(16_666_667)
 
-  init(
-    _ map: MapView, size: PixelSize, area: MapRect?, streets: (any TileSource)?, threads: Int = BackgroundThreads.defaultCount
-  ) {
+  /// - Parameter threads: The number of threads that draw. Those in the background come on top.
+  init(_ map: MapView, size: PixelSize, area: MapRect?, streets: (any TileSource)?, threads: Int) {
     (self.map, self.area, self.streets, home) = (map, area, streets, map.camera)
+    workers = threads == 1 ? SerialWorkerPool() : ThreadPool(count: threads)
     stage = Stage(size: size)
     stage.workers = workers
-    queue = BackgroundThreads(count: threads)
+    queue = BackgroundThreads()
     stage.backgroundQueue = queue
     memory = .allocate(byteCount: size.width * size.height * 4, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 255, count: size.width * size.height * 4)

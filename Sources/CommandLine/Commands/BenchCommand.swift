@@ -65,6 +65,8 @@ struct BenchCommand: ParsableCommand {
 
   private var measuresMap: Bool { scene == "map" && (map.hasData || move != nil) }
 
+  private var drawingThreads: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
   private var demo: BuiltInBenchmark? { BuiltInBenchmark(rawValue: scene) }
 
   func validate() throws {
@@ -110,7 +112,8 @@ struct BenchCommand: ParsableCommand {
       default: map.defaultCamera(of: shown, source: source, size: size))
     if let tileMemory { shown.tileCacheLimit = max(tileMemory, 1) << 20 }
     if let annotations { ClusterBenchmark.addAnnotations(annotations, to: shown, around: shown.camera.center) }
-    let benchmark = MapBenchmark(shown, size: size, area: source?.bounds, streets: source ?? shown.sources.first)
+    let benchmark = MapBenchmark(
+      shown, size: size, area: source?.bounds, streets: source ?? shown.sources.first, threads: drawingThreads)
     defer { benchmark.close() }
     printToStandardError("the first picture takes \(benchmark.load().tenths) ms")
     for error in shown.takeErrors() { printToStandardError("\(error)") }
@@ -146,8 +149,7 @@ struct BenchCommand: ParsableCommand {
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 255, count: size.width * size.height * 4)
     let target = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888)
-    let count = threads ?? ProcessInfo.processInfo.activeProcessorCount
-    let workers: any WorkerPool = count == 1 ? SerialWorkerPool() : ThreadPool(count: count)
+    let workers: any WorkerPool = drawingThreads == 1 ? SerialWorkerPool() : ThreadPool(count: drawingThreads)
     frames.draw(with: workers)
     let renderer = Renderer()
     let clock = ContinuousClock()

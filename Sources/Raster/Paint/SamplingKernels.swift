@@ -228,7 +228,7 @@ extension PixelPlane {
     return true
   }
 
-  /// The distance in bytes from a sample's pixel to that of the same column some rows further down the screen.
+  /// The distance in bytes from a sample's pixel to the one that is seen some rows further down the screen.
   ///
   /// Rows of an image that is rotated and scaled are perpendicular to each other in the image as well. For
   /// other images, the distance is of no use and does no harm.

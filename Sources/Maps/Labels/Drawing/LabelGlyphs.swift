@@ -41,7 +41,7 @@ struct LabelGlyphs {
     run.placements.removeAll(keepingCapacity: true)
   }
 
-  /// The number of shapes that may be kept without being drawn, besides one for each glyph.
+  /// The number of shapes that may be kept without being drawn, on top of two for each glyph.
   private static let spareShapes = 256
   /// A size in points from which a wide glyph may have no masks.
   private static let largeSize: Scalar = 64
