@@ -1,0 +1,17 @@
+import CartoucheLinux
+import Glibc
+import Testing
+
+@Suite("Large buffers")
+struct LargeBuffersTests {
+  @Test("a large buffer has memory of its own even after a larger one was freed")
+  func ownMemory() throws {
+    // After this, glibc by itself would take a buffer of a megabyte from memory that others share.
+    free(malloc(8 << 20))
+    LargeBuffers.returnToSystem()
+    let buffers = try (0..<4).map { _ in try #require(malloc(1 << 20)) }
+    defer { for buffer in buffers { free(buffer) } }
+    // Memory of its own begins at a page, with a header of two words.
+    for buffer in buffers { #expect(UInt(bitPattern: buffer) % 4096 == 2 * UInt(MemoryLayout<Int>.size)) }
+  }
+}
