@@ -15,6 +15,8 @@ protocol FrameBenchmark {
   func restart()
   /// Uses `workers` for drawing that is part of making a list, such as cached layers.
   func draw(with workers: any WorkerPool)
+  /// Measures that drawing.
+  func watchCachedImages(with timer: FrameStepTimer)
 }
 
 extension FrameBenchmark {
@@ -22,6 +24,7 @@ extension FrameBenchmark {
   var period: Int { 1 }
   func restart() {}
   func draw(with workers: any WorkerPool) {}
+  func watchCachedImages(with timer: FrameStepTimer) {}
 }
 
 /// A drawing from a file, recorded again for each frame.
@@ -65,6 +68,7 @@ final class LayerBenchmark: FrameBenchmark {
 
   func restart() { number = 0 }
   func draw(with workers: any WorkerPool) { stage.workers = workers }
+  func watchCachedImages(with timer: FrameStepTimer) { timer.watchCachedImages(of: stage) }
 }
 
 /// A recorded display list, copied again for each frame.

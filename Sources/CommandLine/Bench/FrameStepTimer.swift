@@ -3,7 +3,11 @@ import Cartouche
 /// Adds up how long each step of the frames takes.
 final class FrameStepTimer {
   enum Step: Int, CaseIterable {
-    case committing, preparing, binning, composing
+    /// Everything that comes before the frame is drawn, but for the next step.
+    case committing
+    /// Drawing images of layers, which is divided among the workers like the frame.
+    case caching
+    case preparing, binning, composing
   }
 
   private let clock = ContinuousClock()
@@ -35,9 +39,21 @@ final class FrameStepTimer {
   func watch(_ renderer: Renderer) {
     renderer.onStep = { [unowned self] step in
       switch step {
+      case .began: break
       case .prepared: end(.preparing)
       case .binned: end(.binning)
       case .composed: end(.composing)
+      }
+    }
+  }
+
+  /// Measures the images of layers that a stage draws during its commits.
+  func watchCachedImages(of stage: Stage) {
+    stage.onCachedImageStep = { [unowned self] step in
+      switch step {
+      case .began: end(.committing)
+      case .prepared, .binned: break
+      case .composed: end(.caching)
       }
     }
   }

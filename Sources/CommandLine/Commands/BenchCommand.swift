@@ -173,6 +173,7 @@ struct BenchCommand: ParsableCommand {
     let timed = self.frames ?? (inOneSecond + frames.period - 1) / frames.period * frames.period
     var times = [Double](repeating: 0, count: timed)
     timings.watch(renderer)
+    frames.watchCachedImages(with: timings)
     warmUp(frame, until: frames.period + 7)
     frames.restart()
     timings.reset()

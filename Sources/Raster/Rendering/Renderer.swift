@@ -27,6 +27,8 @@ public final class Renderer {
 
   /// The stages of a frame, in their order.
   package enum Step: Hashable {
+    /// The step before all others, if something is drawn.
+    case began
     /// The step after which all items are flattened, stroked and positioned, and their paints are prepared.
     case prepared
     /// The step after which each band has the list of its items.
@@ -79,6 +81,7 @@ public final class Renderer {
     let list = list.balanced
     planBlocks(damage: damage, size: size)
     guard !blocks.isEmpty else { return Statistics() }
+    onStep?(.began)
     scratch.beginFrame(width: size.width, workers: workers.count)
     prepare(list, size: size, workers: workers)
     onStep?(.prepared)

@@ -96,6 +96,12 @@ public final class Stage {
     set { rasterCache.workers = newValue }
   }
 
+  /// Called in each stage of drawing a cached image during a commit, for callers that measure time.
+  package var onCachedImageStep: ((Renderer.Step) -> Void)? {
+    get { rasterCache.renderer.onStep }
+    set { rasterCache.renderer.onStep = newValue }
+  }
+
   /// The queue with which layers perform work on other threads. The default is nil: layers perform all of
   /// their work on the thread of the stage, in the frame that needs the result.
   ///
