@@ -67,10 +67,38 @@ private func loadPair(_ pixels: UnsafePointer<UInt32>) -> UInt64 { UnsafeRawPoin
 @inline(__always)
 private func fraction(_ coordinate: Int64) -> UInt16 { UInt16(truncatingIfNeeded: coordinate >> 16) }
 
-/// Returns the fractions of two coordinates, in four lanes each.
+/// The fractions of equidistant coordinates, two at a time.
+private struct FractionPairs: BitwiseCopyable {
+  private typealias Pair = SIMD2<UInt64>
+  private var u: Pair
+  private let step: Pair
+  private let zeros: SIMD8<UInt16>
+
+  /// - Parameter zero: A zero that the compiler does not know. With a known one, it takes apart the vectors
+  ///   and needs twice the instructions.
+  @inline(__always)
+  init(_ u: Int64, step: Int64, zero: Int) {
+    self.u = Pair(UInt64(bitPattern: u), UInt64(bitPattern: u &+ step))
+    self.step = Pair(repeating: UInt64(bitPattern: step &* 2))
+    zeros = SIMD8(repeating: UInt16(truncatingIfNeeded: zero))
+  }
+
+  /// Returns the fractions of the next two coordinates, in four lanes each.
+  @inline(__always)
+  mutating func next() -> SIMD8<UInt16> {
+    // The upper halves of the fractions are the words 1 and 5.
+    let x = unsafeBitCast(u, to: SIMD8<UInt16>.self)
+    u &+= step
+    return SIMD8(x[1], x[1], x[1], x[1], x[5], x[5], x[5], x[5]) ^ zeros
+  }
+}
+
+/// Returns a fraction in all lanes, as a vector that is made once and not in each round of a loop.
+///
+/// - Parameter zero: A zero that the compiler does not know.
 @inline(__always)
-private func fractions(_ first: Int64, _ second: Int64) -> SIMD8<UInt16> {
-  SIMD8(lowHalf: SIMD4(repeating: fraction(first)), highHalf: SIMD4(repeating: fraction(second)))
+private func everyLane(_ coordinate: Int64, zero: Int) -> SIMD8<UInt16> {
+  SIMD8(repeating: fraction(coordinate)) ^ SIMD8(repeating: UInt16(truncatingIfNeeded: zero))
 }
 
 /// Interpolates between four pixels by the fractions of `u` and `v`.
@@ -104,9 +132,10 @@ func lerpHorizontally(_ row: UnsafePointer<UInt32>, u: Int64, uStep: Int64, coun
     defer { u &+= uStep }
     return widened(loadPair(row + Int(truncatingIfNeeded: u >> 32)))
   }
+  var parts = FractionPairs(u, step: uStep, zero: count >> 32)
   var index = 0
   while index &+ 2 <= count {
-    let part = fractions(u, u &+ uStep)
+    let part = parts.next()
     let first = next()
     channels.storeBytes(of: between(first, next(), part), toByteOffset: index &* 8, as: SIMD8<UInt16>.self)
     index &+= 2
@@ -122,12 +151,13 @@ func lerpHorizontally(_ row: UnsafePointer<UInt32>, u: Int64, uStep: Int64, coun
 func lerpVertically(
   _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, part: Int64, count: Int, to colors: UnsafeMutablePointer<UInt32>
 ) {
-  let part = SIMD8(repeating: fraction(part))
+  let part = everyLane(part, zero: count >> 32)
+  let rest = everyLane(~0, zero: count >> 32) ^ part
   @inline(__always)
   func blendedPair(_ index: Int) -> UInt64 {
     let above = upper.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<UInt16>.self)
     let below = lower.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<UInt16>.self)
-    return rounded(highProduct(above, ~part) &+ highProduct(below, part))  // ≤ 255 · 2^8
+    return rounded(highProduct(above, rest) &+ highProduct(below, part))  // ≤ 255 · 2^8
   }
   var index = 0
   while index &+ 2 <= count {
@@ -138,7 +168,7 @@ func lerpVertically(
     let above = upper.loadUnaligned(fromByteOffset: index &* 8, as: SIMD4<UInt16>.self)
     let below = lower.loadUnaligned(fromByteOffset: index &* 8, as: SIMD4<UInt16>.self)
     let (wideAbove, wideBelow) = (SIMD8(lowHalf: above, highHalf: above), SIMD8(lowHalf: below, highHalf: below))
-    colors[index] = UInt32(truncatingIfNeeded: rounded(highProduct(wideAbove, ~part) &+ highProduct(wideBelow, part)))
+    colors[index] = UInt32(truncatingIfNeeded: rounded(highProduct(wideAbove, rest) &+ highProduct(wideBelow, part)))
   }
 }
 
@@ -268,14 +298,11 @@ extension PixelPlane {
   ) {
     typealias Pair = SIMD2<UInt64>
     var line = line
-    var u = Pair(UInt64(bitPattern: line.u), UInt64(bitPattern: line.u &+ line.uStep))
+    var parts = FractionPairs(line.u, step: line.uStep, zero: width >> 32)
     var v = Pair(UInt64(bitPattern: line.v), UInt64(bitPattern: line.v &+ line.vStep))
-    let uStep = Pair(repeating: UInt64(bitPattern: line.uStep &* 2))
     let vStep = Pair(repeating: UInt64(bitPattern: line.vStep &* 2))
-    // A zero that the compiler does not know: with a known one, it takes apart the vectors below and needs a
-    // third more instructions.
-    let zero = UInt64(bitPattern: Int64(width >> 32))
-    let (ones, zeros) = (Pair(repeating: ~zero), SIMD8(repeating: UInt16(truncatingIfNeeded: zero)))
+    // A zero that the compiler does not know, as for ``FractionPairs``.
+    let ones = Pair(repeating: ~UInt64(bitPattern: Int64(width >> 32)))
     let distance = UInt(bitPattern: prefetchDistance(line))
     var to = UnsafeMutableRawPointer(colors)
     var pairs = count
@@ -285,15 +312,12 @@ extension PixelPlane {
       let second = address(line.u, line.v)
       line.advance(1)
       if prefetches { cartouche_prefetch(UInt(bitPattern: first) &+ distance) }
-      // The upper halves of the fractions are the words 1 and 5.
-      let (x, y) = (unsafeBitCast(u, to: SIMD8<UInt16>.self), unsafeBitCast(v, to: SIMD8<UInt16>.self))
+      let y = unsafeBitCast(v, to: SIMD8<UInt16>.self)
       let rest = unsafeBitCast(v ^ ones, to: SIMD8<UInt16>.self)
       let one = between(loadPair(first), loadPair(first + width), SIMD8(repeating: y[1]), rest: SIMD8(repeating: rest[1]))
       let two = between(loadPair(second), loadPair(second + width), SIMD8(repeating: y[5]), rest: SIMD8(repeating: rest[5]))
-      let part = SIMD8(x[1], x[1], x[1], x[1], x[5], x[5], x[5], x[5]) ^ zeros
-      to.storeBytes(of: blendedPair(one, two, part), as: UInt64.self)
+      to.storeBytes(of: blendedPair(one, two, parts.next()), as: UInt64.self)
       to += 8
-      u &+= uStep
       v &+= vStep
       pairs &-= 1
     }
@@ -304,7 +328,8 @@ extension PixelPlane {
   /// The image's two rows are interpolated once for each run of the screen row, and then the columns. With
   /// more pixels of the image, single samples need as little time.
   private func writeLevel(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
-    let fractionY = SIMD8(repeating: fraction(line.v))
+    let fractionY = everyLane(line.v, zero: width >> 32)
+    let rest = everyLane(~0, zero: width >> 32) ^ fractionY
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in
       guard let row = memory.baseAddress else { return }
       var line = line
@@ -317,19 +342,25 @@ extension PixelPlane {
         var u = line.u & 0xffff_ffff
         let columns = Int(truncatingIfNeeded: (u &+ line.uStep &* Int64(runLength &- 1)) >> 32) &+ 2
         let below = UInt(bitPattern: lower) &+ UInt(bitPattern: prefetchDistance(line))
-        for column in stride(from: 0, to: columns, by: 16) { cartouche_prefetch(below &+ UInt(column &* 4)) }
         var column = 0
+        while column < columns {
+          cartouche_prefetch(below &+ UInt(bitPattern: column &* 4))
+          column &+= 16
+        }
+        column = 0
         while column &+ 2 <= columns {
           row.storeBytes(
-            of: between(loadPair(upper + column), loadPair(lower + column), fractionY), toByteOffset: column &* 8,
+            of: between(loadPair(upper + column), loadPair(lower + column), fractionY, rest: rest), toByteOffset: column &* 8,
             as: SIMD8<UInt16>.self
           )
           column &+= 2
         }
         if column < columns {
           row.storeBytes(
-            of: between(UInt64(upper[column]), UInt64(lower[column]), fractionY), toByteOffset: column &* 8, as: SIMD8<UInt16>.self)
+            of: between(UInt64(upper[column]), UInt64(lower[column]), fractionY, rest: rest), toByteOffset: column &* 8,
+            as: SIMD8<UInt16>.self)
         }
+        var parts = FractionPairs(u, step: line.uStep, zero: width >> 32)
         @inline(__always)
         func next() -> SIMD8<UInt16> {
           defer { u &+= line.uStep }
@@ -337,7 +368,7 @@ extension PixelPlane {
         }
         let end = index &+ runLength
         while index &+ 2 <= end {
-          let fractionX = fractions(u, u &+ line.uStep)
+          let fractionX = parts.next()
           let first = next()
           UnsafeMutableRawPointer(colors + index).storeBytes(of: blendedPair(first, next(), fractionX), as: UInt64.self)
           index &+= 2
