@@ -12,16 +12,17 @@ extension LayerWalk {
     depthOrder.sort()
     let reordered = space.lastDrawnOrder.reorderedRange(comparedWith: depthOrder)
     for (rank, index) in depthOrder.order.enumerated() {
-      let piece = depthOrder.pieces[index]
-      let element = depthOrder.elements[piece.element]
+      let element = depthOrder.elements[depthOrder.pieces[index].element]
       var inner = context
       inner.opacity = element.opacity
       inner.forcesDamage = inner.forcesDamage || reordered.contains(rank)
       inner.fragment = depthOrder.clipFragment(of: index, on: context.plane)
       visit(element.layer, matrix: element.matrix, in: inner)
     }
-    space.lastDrawnOrder.removeAll(keepingCapacity: true)
-    for rank in depthOrder.order.indices { space.lastDrawnOrder.append(depthOrder.fingerprint(at: rank)) }
+    if !reordered.isEmpty || space.lastDrawnOrder.count != depthOrder.order.count {
+      space.lastDrawnOrder.removeAll(keepingCapacity: true)
+      for rank in depthOrder.order.indices { space.lastDrawnOrder.append(depthOrder.fingerprint(at: rank)) }
+    }
     depthOrder.removeAll()
     space.depthOrder = depthOrder
   }
@@ -57,10 +58,10 @@ extension [DepthOrder.Fingerprint] {
   fileprivate func reorderedRange(comparedWith order: DepthOrder) -> Range<Int> {
     let count = order.order.count
     var prefix = 0
-    while prefix < Swift.min(count, self.count), self[prefix] == order.fingerprint(at: prefix) { prefix += 1 }
+    while prefix < Swift.min(count, self.count), order.matches(self[prefix], at: prefix) { prefix += 1 }
     var suffix = 0
     while suffix < Swift.min(count, self.count) - prefix,
-      self[self.count - 1 - suffix] == order.fingerprint(at: count - 1 - suffix)
+      order.matches(self[self.count - 1 - suffix], at: count - 1 - suffix)
     {
       suffix += 1
     }

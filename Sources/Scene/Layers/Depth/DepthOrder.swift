@@ -85,8 +85,17 @@ struct DepthOrder {
 
   /// Returns the fingerprint of the piece drawn at position `rank` of the order.
   func fingerprint(at rank: Int) -> Fingerprint {
-    let piece = pieces[order[rank]]
-    return Fingerprint(layer: ObjectIdentifier(elements[piece.element].layer), region: piece.region, isSmooth: piece.isSmooth)
+    let index = order[rank]
+    return Fingerprint(
+      layer: ObjectIdentifier(elements[pieces[index].element].layer), region: pieces[index].region, isSmooth: pieces[index].isSmooth)
+  }
+
+  /// Whether the piece drawn at position `rank` of the order has a fingerprint. The large polygon is copied
+  /// for no comparison.
+  func matches(_ fingerprint: Fingerprint, at rank: Int) -> Bool {
+    let index = order[rank]
+    return fingerprint.layer == ObjectIdentifier(elements[pieces[index].element].layer)
+      && fingerprint.isSmooth == pieces[index].isSmooth && fingerprint.region == pieces[index].region
   }
 
   /// The maximum number of splits in one space.
