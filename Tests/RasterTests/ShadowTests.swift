@@ -48,6 +48,58 @@ struct ShadowTests {
     }
   }
 
+  @Test("a shadow between pixels has the bits of one whose far sides lie inside of pixels", arguments: 0..<30)
+  func betweenPixels(seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed) + 400)
+    let radii = (0..<4).map { _ in Bool.random(using: &generator) ? Scalar(4) : generator.scalar(0...9) }
+    let corners = CornerRadii(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
+    let sigma = generator.scalar(0.1...6)
+    let mask = ShadowMask(roundedRect: corners, sigma: sigma)
+    let extent = Int((sigma.rawValue * 3 + 65535) >> 16) + 1
+    // The distance from a side beyond which a pixel does not depend on it.
+    let far = extent + 10
+    let size = PixelSize(
+      width: 2 * far + Int.random(in: 0...40, using: &generator), height: 2 * far + Int.random(in: 0...30, using: &generator))
+    let (x, y) = (Int.random(in: -30...60, using: &generator), Int.random(in: -30...60, using: &generator))
+    let canvasSize = PixelSize(width: 150, height: 130)
+    let opacity = UInt8.random(in: 1...255, using: &generator)
+    let blend = seed % 5 == 0 ? BlendMode.multiply : .normal
+    let color = generator.color()
+
+    /// Draws the shadow with each side moved outward by half a pixel or not at all.
+    func drawn(left: Scalar, top: Scalar, right: Scalar, bottom: Scalar, damage: [PixelRect]? = nil) -> Canvas {
+      var list = DisplayList()
+      let rect = Rect(
+        x: 3 - left, y: 5 - top, width: Scalar(size.width) + left + right, height: Scalar(size.height) + top + bottom)
+      list.fill(Path(ellipseIn: Rect(x: 20, y: 30, width: 100, height: 70)), with: .color(.red))
+      list.drawShadow(
+        mask, of: rect, color: color, transform: .translation(x: Scalar(x - 3), y: Scalar(y - 5)), opacity: opacity, blend: blend)
+      let canvas = Canvas(width: canvasSize.width, height: canvasSize.height)
+      canvas.draw(list, damage: damage)
+      return canvas
+    }
+    let whole = drawn(left: 0, top: 0, right: 0, bottom: 0)
+    let half: Scalar = 0.5
+    // For each corner, a shadow whose two other sides lie inside of pixels.
+    for (isLeft, isTop) in [(true, true), (false, true), (true, false), (false, false)] {
+      let other = drawn(left: isLeft ? 0 : half, top: isTop ? 0 : half, right: isLeft ? half : 0, bottom: isTop ? half : 0)
+      let columns = isLeft ? 0..<max(x + size.width - far, 0) : max(x + far, 0)..<canvasSize.width
+      let rows = isTop ? 0..<max(y + size.height - far, 0) : max(y + far, 0)..<canvasSize.height
+      for row in rows.clamped(to: 0..<canvasSize.height) {
+        for column in columns.clamped(to: 0..<canvasSize.width) where whole[column, row] != other[column, row] {
+          Issue.record("\(whole[column, row]) and \(other[column, row]) at \(column), \(row)")
+          return
+        }
+      }
+    }
+    let (column, row) = (Int.random(in: 1..<150, using: &generator), Int.random(in: 1..<130, using: &generator))
+    let parts = [
+      PixelRect(minX: 0, minY: 0, maxX: column, maxY: row), PixelRect(minX: column, minY: 0, maxX: 150, maxY: row),
+      PixelRect(minX: 0, minY: row, maxX: 150, maxY: 130),
+    ]
+    #expect(drawn(left: 0, top: 0, right: 0, bottom: 0, damage: parts).bytes == whole.bytes)
+  }
+
   @Test("a path's shadow is the blurred path within 2 of 255", arguments: 0..<40)
   func path(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed) + 100)

@@ -59,7 +59,7 @@ package struct MaskCost {
       let (cost, width, height) = filled(path, bits: scale.bits)
       if width == 0 || height == 0 { return cost }
       return cost + blurred(width: width, height: height, BlurExtent(sigma: scale.sigma.rawValue))
-    case .roundedRect(let radii, let sigma, _):
+    case .roundedRect(let radii, let sigma, let shadowSide):
       let sigma = sigma.clamped(from: 0, to: CoverageMask.maximumSigma).rawValue
       let radii = radii.clampedForShadow
       var cost = MaskCost()
@@ -69,6 +69,10 @@ package struct MaskCost {
         let (side, cells) = (Int64(grid.side), radius.rawValue >> grid.bits &+ 2)
         let products = side &* (cells &+ side) &* min(cells, Int64(grid.taps))  // ≤ 2^32
         cost = cost + MaskCost(bytes: 2 &* side &* side, steps: cells &* cells &+ 4 &* side &* side &+ 4 &* products)
+      }
+      if shadowSide == .outer {
+        let pixels = Int64(ShadowNinePatch.Sides(radii, extent: ShadowTables.extent(sigma: sigma)).count)
+        cost = cost + MaskCost(bytes: pixels, steps: 4 &* pixels)
       }
       return cost
     }

@@ -9,14 +9,15 @@
 /// is correct for every size, even if the corners' blurs overlap. All terms include the width of a pixel. So
 /// without a blur, the result is plain coverage.
 ///
-/// An upright shadow computes the two factors once a frame and fills its middle in runs. Under any other
-/// transform, each pixel is looked up through an ``InverseMapping``.
+/// If the sides of an upright rectangle lie between pixels, its shadow is drawn from a ``ShadowNinePatch``.
+/// Any other upright shadow computes the two factors once a frame and fills its middle in runs. Under any
+/// other transform, each pixel is looked up through an ``InverseMapping``.
 final class RoundedRectShadow: Sendable {
   nonisolated(unsafe) let tables: UnsafePointer<ShadowTables>
   nonisolated(unsafe) private let memory: UnsafeMutablePointer<ShadowTables>
   nonisolated(unsafe) private let samples: UnsafeMutablePointer<UInt16>
 
-  init(_ radii: CornerRadii, sigma: Scalar) {
+  init(_ radii: CornerRadii, sigma: Scalar, side: ShadowMask.Side) {
     let sigma = sigma.clamped(from: 0, to: CoverageMask.maximumSigma).rawValue
     let edge = BlurredEdge(sigma: sigma)
     let extent = ShadowTables.extent(sigma: sigma)
@@ -44,9 +45,12 @@ final class RoundedRectShadow: Sendable {
     memory = .allocate(capacity: 1)
     memory.initialize(to: result)
     tables = UnsafePointer(memory)
+    // An inner shadow is only drawn inside of a shape, and each of its pixels is looked up.
+    if side == .outer { memory.pointee.ninePatch = ShadowNinePatch(radii, tables: tables) }
   }
 
   deinit {
+    memory.pointee.ninePatch?.coverages.deallocate()
     memory.deallocate()
     samples.deallocate()
   }
@@ -88,6 +92,8 @@ struct ShadowTables: BitwiseCopyable {
   /// The edge's profile at every sixteenth of a unit, from −`extent` to `extent` units inward.
   var edge: UnsafePointer<UInt16>?
   var topLeft = Corner(), topRight = Corner(), bottomRight = Corner(), bottomLeft = Corner()
+  /// The coverages of shadows whose sides lie between pixels; nil if there are none or the blur is wide.
+  var ninePatch: ShadowNinePatch?
 
   init(extent: Int64) { self.extent = extent }
 

@@ -48,7 +48,8 @@ public struct ShadowMask: Sendable, Hashable {
     self.recipe = recipe
     switch recipe {
     case _ where recipe.isSharp: representation = .sharp
-    case .roundedRect(let radii, let sigma, _): representation = .rounded(RoundedRectShadow(radii, sigma: sigma))
+    case .roundedRect(let radii, let sigma, let side):
+      representation = .rounded(RoundedRectShadow(radii, sigma: sigma, side: side))
     case .path(let path, let rule, let sigma, _): representation = .path(PathShadow(path, rule: rule, sigma: sigma))
     }
   }
@@ -73,6 +74,8 @@ public struct ShadowMask: Sendable, Hashable {
   ///   - side: The side of the outline on which the shadow falls.
   /// - Complexity: Each corner radius other than 0 takes memory and time in proportion to n², where n is at
   ///   most (radius + 6 σ) · 8/σ.
+  ///   For shadows outside of rectangles whose sides lie between pixels, up to 128 KiB of coverages are
+  ///   computed as well.
   public init(roundedRect radii: CornerRadii, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .roundedRect(radii, sigma: sigma, side: side))
   }
@@ -108,6 +111,16 @@ public struct ShadowMask: Sendable, Hashable {
     case (.path(let shadow), _):
       return Rect(origin: shadow.bounds.origin + rect.origin, size: shadow.bounds.size)
     }
+  }
+
+  /// Returns `rect` enlarged about its center until the corners fit. An empty rectangle is returned
+  /// unchanged.
+  func enlargedToFitCorners(_ rect: Rect) -> Rect {
+    guard case .roundedRect(let radii, _, _) = recipe, !rect.isEmpty else { return rect }
+    let clamped = radii.clampedForShadow
+    let width = max(clamped.topLeft + clamped.topRight, clamped.bottomLeft + clamped.bottomRight)
+    let height = max(clamped.topLeft + clamped.bottomLeft, clamped.topRight + clamped.bottomRight)
+    return rect.insetBy(dx: min((rect.width - width) / 2, 0), dy: min((rect.height - height) / 2, 0))
   }
 
   /// The blur's standard deviation, clamped to its range.

@@ -21,6 +21,59 @@ extension ShadowTables {
       &+ bottomRight.removedCoverage(fromRight, fromBottom)
     return sharp > removed ? sharp &- removed : 0
   }
+
+  /// Returns whether a corner removes coverage from a row at these distances inwards from the upper and the
+  /// lower side, in 1/65536.
+  @inline(__always)
+  func affectsRow(down: Int64, up: Int64) -> Bool {
+    topLeft.affects(down) || topRight.affects(down) || bottomLeft.affects(up) || bottomRight.affects(up)
+  }
+}
+
+/// Writes rows of the shadow of an upright rectangle.
+struct ShadowRowWriter: BitwiseCopyable {
+  let tables: UnsafePointer<ShadowTables>
+  /// The rectangle's size, in 1/65536 pixel.
+  let width: Int64, height: Int64
+  /// Memory for the longest row.
+  let line: UnsafeMutablePointer<UInt16>
+  /// Memory for a row of a corner's table.
+  let cornerRow: UnsafeMutablePointer<UInt16>
+
+  /// Returns whether a corner removes coverage from a row.
+  ///
+  /// - Parameter down: The distance of the row's center from the rectangle's upper side, in 1/65536 pixel.
+  @inline(__always)
+  func touchesCorner(_ down: Int64) -> Bool {
+    let up = height &- down
+    return tables.pointee.topLeft.affects(down) || tables.pointee.topRight.affects(down)
+      || tables.pointee.bottomLeft.affects(up) || tables.pointee.bottomRight.affects(up)
+  }
+
+  /// Writes the coverages, 0…255, of `count` pixels of a row.
+  ///
+  /// - Parameters:
+  ///   - columns: The coverage of the pixels' columns, 0…65535.
+  ///   - row: The coverage of the row, 0…65535.
+  ///   - across: The distance of the first pixel's center from the rectangle's left side, in 1/65536 pixel.
+  ///   - down: The distance of the row's center from the rectangle's upper side.
+  @inline(__always)
+  func write(
+    _ count: Int, columns: UnsafePointer<UInt16>, row: UInt32, across: Int64, down: Int64, touchesCorner: Bool,
+    to coverages: UnsafeMutablePointer<UInt8>
+  ) {
+    let rowCoverage = UInt16(truncatingIfNeeded: row)
+    // 16-bit operations, which vectorize well: the upper half of a product.
+    for index in 0..<count { line[index] = UInt16(truncatingIfNeeded: (UInt32(columns[index]) &* UInt32(rowCoverage)) >> 16) }
+    if touchesCorner {
+      let (back, up) = (width &- across, height &- down)
+      tables.pointee.topLeft.subtract(from: line, count: count, across: across, step: 65536, down: down, row: cornerRow)
+      tables.pointee.bottomLeft.subtract(from: line, count: count, across: across, step: 65536, down: up, row: cornerRow)
+      tables.pointee.topRight.subtract(from: line, count: count, across: back, step: -65536, down: down, row: cornerRow)
+      tables.pointee.bottomRight.subtract(from: line, count: count, across: back, step: -65536, down: up, row: cornerRow)
+    }
+    for index in 0..<count { coverages[index] = UInt8(truncatingIfNeeded: (line[index] &- line[index] >> 8 &+ 128) >> 8) }
+  }
 }
 
 extension ShadowTables.Corner {

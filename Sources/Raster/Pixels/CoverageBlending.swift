@@ -153,3 +153,22 @@ func lerpChunks4(
     coverages += width
   }
 }
+
+/// Blends one opaque color into `rows` rows of `count` pixels, weighted by one coverage each.
+///
+/// Each coverage is multiplied by `alpha` ÷ 255. The result has the same bits as ``lerp(_:_:_:)``.
+///
+/// - Parameters:
+///   - stride: Pixels from one row to the next.
+///   - coverageStride: Coverages from one row to the next; 0 if all rows have the same.
+func lerpRows(
+  _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, count: Int, with color: UInt32, alpha: UInt32,
+  coverages: UnsafePointer<UInt8>, coverageStride: Int, _ constants: UnsafePointer<VectorConstants>
+) {
+  var (pixels, coverages) = (pixels, coverages)
+  for _ in 0..<rows {
+    lerp(pixels, count: count, with: color, alpha: alpha, coverages: coverages, constants)
+    pixels += stride
+    coverages += coverageStride
+  }
+}

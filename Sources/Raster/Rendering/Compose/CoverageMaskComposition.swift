@@ -20,6 +20,8 @@ enum CoverageMaskComposition {
     let composition = ShadowComposition(item: item, shadow: shadow, owner: owner, scratch: scratch)
     if mask.outline != .nothing {
       composition.composeInnerShadow(in: rect, into: &filler)
+    } else if mask.kind == .ninePatchShadow {
+      composition.composeNinePatch(in: rect, into: &filler)
     } else if mask.kind == .translatedShadow {
       composition.composeTranslated(in: rect, into: &filler)
     } else {

@@ -19,19 +19,19 @@ struct ShadowComposition {
     let (uniformMinX, uniformMaxX) = (Int(shadow.pointee.uniformMinX), Int(shadow.pointee.uniformMaxX))
     let left = ColumnRange(lower: rect.minX, upper: min(rect.maxX, uniformMinX))
     let right = ColumnRange(lower: max(rect.minX, uniformMaxX), upper: rect.maxX)
+    let writer = ShadowRowWriter(
+      tables: tables, width: shadow.pointee.width, height: shadow.pointee.height, line: scratch.pointee.shadowRows.row,
+      cornerRow: scratch.pointee.shadowRows.cornerRow)
     // Between the corners all rows are equal.
     var isWritten = false
     for y in rect.minY..<rect.maxY {
       let row = UInt32(rows[y])
       if coverage255(row) == 0 { continue }
       let down = Int64(y) << 16 &+ 32768 &- shadow.pointee.top
-      let up = shadow.pointee.height &- down
-      let touchesCorner =
-        tables.pointee.topLeft.affects(down) || tables.pointee.topRight.affects(down) || tables.pointee.bottomLeft.affects(up)
-        || tables.pointee.bottomRight.affects(up)
+      let touchesCorner = writer.touchesCorner(down)
       if touchesCorner || row < 65535 || !isWritten {
-        writeCoverage(left, columns, row, tables, down: down, touchesCorner: touchesCorner)
-        writeCoverage(right, columns, row, tables, down: down, touchesCorner: touchesCorner)
+        write(left, columns, row, down: down, touchesCorner: touchesCorner, by: writer)
+        write(right, columns, row, down: down, touchesCorner: touchesCorner, by: writer)
       }
       isWritten = !touchesCorner && row == 65535
       filler.begin(row: y)
@@ -55,29 +55,39 @@ struct ShadowComposition {
   ///   - row: The coverage of the row, 0…65535.
   ///   - down: The distance of the row's center from the rectangle's upper side, in 1/65536 pixel.
   @inline(__always)
-  private func writeCoverage(
-    _ part: ColumnRange, _ columns: UnsafePointer<UInt16>, _ row: UInt32, _ tables: UnsafePointer<ShadowTables>, down: Int64,
-    touchesCorner: Bool
+  private func write(
+    _ part: ColumnRange, _ columns: UnsafePointer<UInt16>, _ row: UInt32, down: Int64, touchesCorner: Bool,
+    by writer: ShadowRowWriter
   ) {
-    let count = part.upper &- part.lower
-    if count <= 0 { return }
-    let (columns, line, coverages) = (
-      columns + part.lower, scratch.pointee.shadowRows.row, scratch.pointee.rowCoverage + part.lower
+    if part.lower >= part.upper { return }
+    writer.write(
+      part.upper &- part.lower, columns: columns + part.lower, row: row,
+      across: Int64(part.lower) << 16 &+ 32768 &- shadow.pointee.left, down: down, touchesCorner: touchesCorner,
+      to: scratch.pointee.rowCoverage + part.lower)
+  }
+
+  /// Fills a rounded rectangle's shadow from its nine-patch.
+  func composeNinePatch(in rect: PixelRect, into filler: inout SpanFiller) {
+    guard let tables = shadow.pointee.tables, let patch = tables.pointee.ninePatch else { return }
+    let extent = Int(tables.pointee.extent)
+    func pixels(_ length: Int64) -> Int { Int(truncatingIfNeeded: length >> 16) }
+    let (minX, minY) = (pixels(shadow.pointee.left) &- extent, pixels(shadow.pointee.top) &- extent)
+    let (width, height) = (
+      pixels(shadow.pointee.width) &+ 2 &* extent, pixels(shadow.pointee.height) &+ 2 &* extent
     )
-    let rowCoverage = UInt16(truncatingIfNeeded: row)
-    // 16-bit operations, which vectorize well: the upper half of a product.
-    for index in 0..<count { line[index] = UInt16(truncatingIfNeeded: (UInt32(columns[index]) &* UInt32(rowCoverage)) >> 16) }
-    if touchesCorner {
-      let up = shadow.pointee.height &- down
-      let fromLeft = Int64(part.lower) << 16 &+ 32768 &- shadow.pointee.left
-      let fromRight = shadow.pointee.width &- fromLeft
-      let cornerRow = scratch.pointee.shadowRows.cornerRow
-      tables.pointee.topLeft.subtract(from: line, count: count, across: fromLeft, step: 65536, down: down, row: cornerRow)
-      tables.pointee.bottomLeft.subtract(from: line, count: count, across: fromLeft, step: 65536, down: up, row: cornerRow)
-      tables.pointee.topRight.subtract(from: line, count: count, across: fromRight, step: -65536, down: down, row: cornerRow)
-      tables.pointee.bottomRight.subtract(from: line, count: count, across: fromRight, step: -65536, down: up, row: cornerRow)
+    let sides = patch.sides
+    let (middle, right) = (minX &+ sides.left, minX &+ width &- sides.right)
+    var y = rect.minY
+    while y < rect.maxY {
+      let part = patch.rows(from: y &- minY, of: height)
+      let rows = y..<min(y &+ part.count, rect.maxY)
+      y = rows.upperBound
+      filler.fillRows(rows, x: minX, count: sides.left, coverages: part.coverages, coverageStride: part.stride)
+      filler.fillRows(
+        rows, x: middle, count: right &- middle, rowCoverages: part.coverages + sides.left, coverageStride: part.stride)
+      filler.fillRows(
+        rows, x: right, count: sides.right, coverages: part.coverages + sides.left + 1, coverageStride: part.stride)
     }
-    for index in 0..<count { coverages[index] = UInt8(truncatingIfNeeded: (line[index] &- line[index] >> 8 &+ 128) >> 8) }
   }
 
   // MARK: Transformed

@@ -53,6 +53,10 @@ struct SpanFiller {
     isPlain = isNormal && isColor || rowColors != nil
   }
 
+  /// Whether all rows have one color and the same columns.
+  @inline(__always)
+  private var hasOneColor: Bool { isPlain && rowColors == nil && clip == nil }
+
   /// The columns that may be painted, extended to whole groups of four pixels where the shape ends there.
   ///
   /// The added pixels are in the block, and the shape does not cover them.
@@ -147,7 +151,7 @@ struct SpanFiller {
   /// - Parameter coverages: A coverage for each column; multiplied with the alpha in place.
   /// - Returns: Whether the rows were filled.
   func fillRows(x: Int, count: Int, coverages: UnsafeMutablePointer<UInt8>, rows: Range<Int>) -> Bool {
-    guard isPlain && rowColors == nil && clip == nil else { return false }
+    guard hasOneColor else { return false }
     let alpha = item.pointee.alpha
     if alpha < 255 {
       for index in 0..<count { coverages[index] = UInt8(truncatingIfNeeded: product255(UInt32(coverages[index]), alpha)) }
@@ -157,6 +161,40 @@ struct SpanFiller {
     return true
   }
 
+  /// Fills `count` pixels from column `x` of several rows with a coverage each.
+  ///
+  /// - Parameter coverageStride: The distance from one row of coverages to the next.
+  mutating func fillRows(_ rows: Range<Int>, x: Int, count: Int, coverages: UnsafePointer<UInt8>, coverageStride: Int) {
+    guard hasOneColor else {
+      var coverages = coverages
+      for y in rows {
+        begin(row: y)
+        fillSpan(x: x, count: count, coverages: coverages)
+        coverages += coverageStride
+      }
+      return
+    }
+    let (from, to) = (max(x, rect.minX), min(x &+ count, rect.maxX))
+    guard from < to else { return }
+    lerpRows(
+      origin + (rows.lowerBound &* stride &+ from), stride: stride, rows: rows.count, count: to &- from, with: color,
+      alpha: item.pointee.alpha, coverages: coverages + (from &- x), coverageStride: coverageStride, constants)
+  }
+
+  /// Fills `count` pixels from column `x` of several rows with one coverage for each row.
+  ///
+  /// - Parameter coverageStride: The distance from the coverage of one row to that of the next.
+  mutating func fillRows(_ rows: Range<Int>, x: Int, count: Int, rowCoverages: UnsafePointer<UInt8>, coverageStride: Int) {
+    var coverage = rowCoverages
+    for y in rows {
+      if coverage.pointee > 0 {
+        begin(row: y)
+        fillSpan(x: x, count: count, coverage: UInt32(coverage.pointee))
+      }
+      coverage += coverageStride
+    }
+  }
+
   /// Fills the chunks of a mask whose top left pixel is at column `left` and row `top`.
   ///
   /// Only possible for one color without a pixel clip.
@@ -164,7 +202,7 @@ struct SpanFiller {
   /// - Parameter area: The columns and rows to fill; all the rows are the mask's.
   /// - Returns: Whether the chunks were filled.
   func fillChunks(_ chunks: MaskChunks, left: Int, top: Int, in area: PixelRect) -> Bool {
-    guard isPlain && rowColors == nil && clip == nil else { return false }
+    guard hasOneColor else { return false }
     let columns = ColumnRange(lower: max(area.minX, rect.minX) &- left, upper: min(area.maxX, rect.maxX) &- left)
     let (firstRow, endRow) = (max(area.minY, rect.minY) &- top, min(area.maxY, rect.maxY) &- top)
     guard columns.upper &- columns.lower >= 8, firstRow < endRow else { return false }

@@ -4,6 +4,8 @@ struct PreparedMask: BitwiseCopyable {
     /// The shadow of a rounded rectangle under a translation. A pixel's coverage is its row's times its
     /// column's.
     case translatedShadow
+    /// The shadow of a rounded rectangle under a translation that moves its sides between pixels.
+    case ninePatchShadow
     /// The shadow of a rounded rectangle under any other map.
     case transformedShadow
     /// A mask whose coverage is interpolated between its pixels: a path's shadow, or a ``CoverageMask`` under

@@ -89,7 +89,9 @@ enum ShadowPlacement {
     OutlinePreparation.end(&prepared, size: size, scratch: &scratch)
   }
 
-  /// Prepares a rounded rectangle's shadow under a translation: the coverage of each of its columns and rows.
+  /// Prepares a rounded rectangle's shadow under a translation.
+  ///
+  /// Without a nine-patch for it, computes the coverage of each of its columns and rows.
   private static func prepareTranslated(
     _ shadow: PlacedShadow, _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
     masks: inout PreparedMasks
@@ -110,6 +112,12 @@ enum ShadowPlacement {
     ).intersection(PixelRect32(size))
     let bounds = prepared.bounds
     if bounds.isEmpty { return false }
+    if let patch = tables.pointee.ninePatch,
+      patch.fits(left: shadow.left, top: shadow.top, width: shadow.width, height: shadow.height)
+    {
+      masks.append(shadow, kind: .ninePatchShadow, to: &prepared)
+      return true
+    }
     let (columns, rows) = (Int(bounds.maxX &- bounds.minX), Int(bounds.maxY &- bounds.minY))
     shadow.profile = masks.profiles.count
     masks.profiles.reserve(columns &+ rows)
