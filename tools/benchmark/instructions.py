@@ -14,7 +14,7 @@ import tomllib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RECORDED = f'{HERE}/instructions.toml'
-SCENES = 'S3rad S4a S4o S5p S6 S9 S10r S12'.split()
+SCENES = 'S3rad S4a S4o S5p S6 S8 S9 S10r S12'.split()
 SIZE = '1280x720'
 TOLERANCE = .03
 FEWER, MORE = 1, 4

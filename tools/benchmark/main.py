@@ -4,7 +4,7 @@
   tools/bench --plot FILE.png  the same, and draws them as a picture; the numbers go beside it, as FILE.json
   tools/bench --pictures       the mean difference of components to the images of the other libraries, in 255ths
   tools/bench --accuracy       the differences of edges to exact area coverage, for every library that draws triangles
-  tools/bench --instructions   the instructions of a frame of eight scenes, compared with those recorded in
+  tools/bench --instructions   the instructions of a frame of nine scenes, compared with those recorded in
                                tools/benchmark/instructions.toml (status 1 beyond 3 %); --record writes that file
   tools/bench --rivals         a map's processor time and that of other programs that show maps; see its --help
 
