@@ -43,13 +43,15 @@ struct CoverageAccumulator: BitwiseCopyable {
   func add(_ edge: Edge) {
     let (upper, lower) = (min(edge.y0, edge.y1), max(edge.y0, edge.y1))
     let row = upper >> 8
-    guard (lower &- 1) >> 8 == row else { return addRows(edge) }
-    guard row >= top && row < end else { return }
+    let last = (lower &- 1) >> 8
+    // Many edges of a shape are outside of the buffer's rows, and a call for them would do nothing.
+    guard row < end && last >= top else { return }
+    guard last == row else { return addRows(edge) }
     let index = Int(truncatingIfNeeded: row &- top)
     addRow(cells + index &* stride, touched + index &* groups, edge.x0 &- left, edge.x1 &- left, lower &- upper, edge.sign)
   }
 
-  /// Adds the part of an edge that touches several rows.
+  /// Adds the part of an edge that touches several rows, some of them the buffer's.
   @inline(never)
   private func addRows(_ edge: Edge) {
     let descends = edge.y0 < edge.y1
@@ -59,7 +61,6 @@ struct CoverageAccumulator: BitwiseCopyable {
     let y1 = descends ? edge.y1 : edge.y0
     let firstRow = max(y0 >> 8, top)
     let lastRow = min((y1 &- 1) >> 8, end &- 1)
-    guard firstRow <= lastRow else { return }
     let sign = edge.sign
     let row = Int(truncatingIfNeeded: firstRow &- top)
     var line = cells + row &* stride
