@@ -236,7 +236,8 @@ final class FramePipeline {
     let bytesPerRow = mode.size.width * mode.format.bytesPerPixel
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * mode.size.height, alignment: 64)
     defer { memory.deallocate() }
-    let buffer = PixelBuffer(baseAddress: memory, size: mode.size, bytesPerRow: bytesPerRow, format: mode.format)
+    let buffer = PixelBuffer(
+      baseAddress: memory, size: mode.size, bytesPerRow: bytesPerRow, format: mode.format, isOrdinaryMemory: true)
     renderer.draw(stage.displayList, into: buffer, damage: [PixelRect(stage.size)], rotation: rotation, workers: workers)
     return Image(copying: buffer)
   }

@@ -81,6 +81,6 @@ public final class HeadlessDisplay: LiveDisplay, FrameOwner {
   private func pixels(of index: Int) -> PixelBuffer {
     PixelBuffer(
       baseAddress: memory + index * bytesPerBuffer, size: mode.size, bytesPerRow: mode.size.width * mode.format.bytesPerPixel,
-      format: mode.format)
+      format: mode.format, isOrdinaryMemory: true)
   }
 }

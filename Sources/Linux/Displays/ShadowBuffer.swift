@@ -19,7 +19,7 @@ final class ShadowBuffer {
     byteCount = bytesPerRow * size.height
     let mapped = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let mapped, mapped != MAP_FAILED else { return nil }
-    pixels = PixelBuffer(baseAddress: mapped, size: size, bytesPerRow: bytesPerRow, format: format)
+    pixels = PixelBuffer(baseAddress: mapped, size: size, bytesPerRow: bytesPerRow, format: format, isOrdinaryMemory: true)
   }
 
   deinit {

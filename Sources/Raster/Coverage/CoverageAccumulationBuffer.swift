@@ -22,7 +22,7 @@ struct CoverageAccumulationBuffer: ~Copyable {
   private let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
   /// The constants of this worker, for sweeps and for blending.
-  let constants: UnsafePointer<VectorConstants>
+  let constants: UnsafeMutablePointer<VectorConstants>
 
   /// - Parameters:
   ///   - width: The greatest number of pixels in a row.
@@ -33,9 +33,8 @@ struct CoverageAccumulationBuffer: ~Copyable {
     cells.initialize(repeating: 0, count: widest.stride &* rows)
     touched = .allocate(capacity: widest.groups &* rows)
     touched.initialize(repeating: 0, count: widest.groups &* rows)
-    let constants = UnsafeMutablePointer<VectorConstants>.allocate(capacity: 1)
+    constants = .allocate(capacity: 1)
     constants.initialize(to: VectorConstants())
-    self.constants = UnsafePointer(constants)
     reciprocals = .allocate(capacity: 4096)
     reciprocals[0] = 0
     reciprocals[1] = .max

@@ -101,9 +101,10 @@ func lerpChunks8(
 /// - Parameters:
 ///   - stride: Pixels from one row to the next.
 ///   - count: Pixels of a row. Rows are read and written in whole chunks of four, so up to three more pixels
-///     are rewritten unchanged.
+///     of the block are rewritten unchanged.
 func lerpRows(
-  _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, with color: UInt32, weights: UnsafePointer<UInt8>, count: Int
+  _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, with color: UInt32, weights: UnsafePointer<UInt8>, count: Int,
+  _ constants: UnsafePointer<VectorConstants>
 ) {
   var x = 0
   while x < count {
@@ -113,7 +114,11 @@ func lerpRows(
     x &+= 4
     if four == SIMD4() { continue }
     for _ in 0..<rows {
-      lerp4(pixel, color, weights: four)
+      if constants.pointee.isBeforeEnd(pixel) {
+        for lane in 0..<min(4, count &- x &+ 4) { pixel[lane] = lerp(pixel[lane], color, four[lane]) }
+      } else {
+        lerp4(pixel, color, weights: four)
+      }
       pixel += stride
     }
   }

@@ -12,6 +12,14 @@ struct VectorConstants: BitwiseCopyable {
   var upperLanes = SIMD4<Int32>(0, 0, -1, -1)
   /// 257, for divisions by 255.
   var byteDivisor = SIMD8<UInt16>(repeating: 257)
+  /// The address at which a block ends that is composed in the target's own memory; 0 for other blocks.
+  ///
+  /// What follows belongs to another worker, or to nobody, and must not even be rewritten unchanged.
+  var blockEnd: UInt = 0
+
+  /// Whether four pixels from an address on extend beyond the end of the block.
+  @inline(__always)
+  func isBeforeEnd(_ pixel: UnsafeMutableRawPointer) -> Bool { blockEnd &- UInt(bitPattern: pixel) < 16 }
 }
 
 /// Returns `pixel` · `weight` ÷ 255, channel by channel.
@@ -195,7 +203,7 @@ func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIM
 /// Blends one opaque color into `count` pixels of a block by one weight, with the same bits as
 /// ``lerp(_:_:_:)``.
 ///
-/// Up to three more pixels are rewritten unchanged.
+/// Up to three more pixels of the block are rewritten unchanged.
 @inline(__always)
 func lerpRun(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
@@ -211,11 +219,20 @@ func lerpRun(
     left &-= 4
   }
   if left > 0 {
+    if constants.pointee.isBeforeEnd(pixel) {
+      return lerpSingly(pixel.assumingMemoryBound(to: UInt32.self), count: left, with: color, weight: weight)
+    }
     // The lanes of the pixels that are left.
     let limit = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: left))
     let lanes = unsafeBitCast(SIMD4<UInt32>(0, 1, 2, 3) &- limit, to: SIMD4<Int32>.self) &>> 31
     lerp.blend(pixel, weights: weights & unsafeBitCast(lanes, to: SIMD8<UInt16>.self))
   }
+}
+
+/// Blends one opaque color into pixels at the end of a block.
+@inline(never)
+private func lerpSingly(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32) {
+  for index in 0..<count { pixels[index] = lerp(pixels[index], color, weight) }
 }
 
 /// Composites four premultiplied colors over four pixels, each with a weight of 0…255.

@@ -1,7 +1,8 @@
 /// A render target: the pixels of a panel or of an image in memory.
 ///
 /// The buffer does not own the memory. The memory must outlive every use of this value. The renderer writes
-/// to the memory but never reads it, because reading a panel's memory is slow.
+/// each pixel once, in the order of the memory, and reads none, because reading a panel's memory is slow. In
+/// ordinary memory, it composes the frame and saves a copy.
 public struct PixelBuffer {
   /// The address of the first byte of the buffer's top row.
   public let baseAddress: UnsafeMutableRawPointer
@@ -13,17 +14,24 @@ public struct PixelBuffer {
   public let bytesPerRow: Int
   /// The format in which the renderer writes the buffer's pixels.
   public let format: PixelFormat
+  /// Whether the memory is ordinary memory, which is quick to read and shows no frame while it is drawn.
+  ///
+  /// The pixels of a drawn frame are the same either way.
+  public let isOrdinaryMemory: Bool
 
   /// Creates a render target from memory that the caller owns.
   ///
+  /// - Parameter isOrdinaryMemory: Whether the memory may be read, and may have parts of a frame while it is
+  ///   drawn. False for the memory that a panel shows.
   /// - Precondition: `size` is not empty, and `bytesPerRow` is at least `size.width` ×
   ///   ``PixelFormat/bytesPerPixel``.
-  public init(baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat) {
+  public init(baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat, isOrdinaryMemory: Bool = false) {
     precondition(size.width > 0 && size.height > 0 && bytesPerRow >= size.width * format.bytesPerPixel)
     self.baseAddress = baseAddress
     self.size = size
     self.bytesPerRow = bytesPerRow
     self.format = format
+    self.isOrdinaryMemory = isOrdinaryMemory
   }
 }
 
@@ -36,6 +44,7 @@ extension PixelBuffer {
   /// - Returns: nil if there are no pixels.
   package init?(_ pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize) {
     guard let base = pixels.baseAddress, !pixels.isEmpty else { return nil }
-    self.init(baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
+    self.init(baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888,
+      isOrdinaryMemory: true)
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// The pixels are converted to the target's format, dithered, mirrored and rotated while they are written.
 ///
-/// No other code writes a target's memory. In each call of ``write(_:stride:rect:)``, each pixel is written
-/// once, in the order of the target's memory.
+/// In each call of ``write(_:stride:rect:)``, each pixel is written once, in the order of the target's memory.
+/// Blocks of ordinary memory may be composed in place instead.
 package struct TargetWriter {
   let target: PixelBuffer
   let orientation: PanelOrientation
@@ -39,6 +39,17 @@ package struct TargetWriter {
     case .rgbx5551: write(block, stride, rect, RGBX5551Conversion.self)
     case .xrgb2101010: write(block, stride, rect, XRGB2101010Conversion.self)
     }
+  }
+
+  /// Returns the pixels of a block in the target's memory; nil if the block cannot be composed there.
+  ///
+  /// The block has whole rows without gaps, whose length is a multiple of four pixels: composing works on four
+  /// pixels at a time, and counts them from the left edge.
+  func pixelsInPlace(of rect: PixelRect) -> UnsafeMutablePointer<UInt32>? {
+    guard target.isOrdinaryMemory, target.format == .xrgb8888 || target.format == .argb8888, orientation == .upright,
+      rect.width &* 4 == target.bytesPerRow, rect.width & 3 == 0, UInt(bitPattern: target.baseAddress) & 15 == 0
+    else { return nil }
+    return address(x: 0, y: rect.minY).assumingMemoryBound(to: UInt32.self)
   }
 
   private func address(x: Int, y: Int) -> UnsafeMutableRawPointer {

@@ -45,7 +45,18 @@ final class ComposeJob: Job {
     guard let parameters else { return }
     let rect = parameters.blocks[index]
     let scratch = parameters.scratch + worker
-    let stride = BlockComposition(plan: parameters.plan, scratch: scratch, rect: rect).compose()
-    parameters.writer.write(scratch.pointee.levels[0].pixels, stride: stride, rect: rect)
+    let block = BlockComposition(plan: parameters.plan, scratch: scratch, rect: rect)
+    guard let pixels = parameters.writer.pixelsInPlace(of: rect) else {
+      let stride = block.compose()
+      return parameters.writer.write(scratch.pointee.levels[0].pixels, stride: stride, rect: rect)
+    }
+    let own = scratch.pointee.beginBlock(in: pixels, count: rect.width &* rect.height)
+    let stride = block.compose()
+    scratch.pointee.endBlock(own)
+    // Of a block of one color, only two rows are written.
+    if stride == 0, rect.height > 2 {
+      parameters.writer.write(
+        pixels, stride: 0, rect: PixelRect(minX: rect.minX, minY: rect.minY &+ 2, maxX: rect.maxX, maxY: rect.maxY))
+    }
   }
 }

@@ -50,6 +50,21 @@ struct ComposeScratch: ~Copyable {
     }
   }
 
+  /// Composes the next block in other memory.
+  ///
+  /// - Returns: The memory of the lowest level, for ``endBlock(_:)``.
+  mutating func beginBlock(in pixels: UnsafeMutablePointer<UInt32>, count: Int) -> UnsafeMutablePointer<UInt32> {
+    coverage.constants.pointee.blockEnd = UInt(bitPattern: pixels + count)
+    defer { levels[0].pixels = pixels }
+    return levels[0].pixels
+  }
+
+  /// Composes the next block in the lowest level's own memory again.
+  mutating func endBlock(_ pixels: UnsafeMutablePointer<UInt32>) {
+    coverage.constants.pointee.blockEnd = 0
+    levels[0].pixels = pixels
+  }
+
   /// Forgets the last frame.
   mutating func beginFrame() { rowCache.pointee.removeAll() }
 }

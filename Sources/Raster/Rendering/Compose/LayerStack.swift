@@ -106,7 +106,7 @@ struct LayerStack {
 
 /// The memory of one level of a ``LayerStack``: a block of pixels, and a block of coverage for a clip.
 struct StackLevel: BitwiseCopyable {
-  let pixels: UnsafeMutablePointer<UInt32>
+  var pixels: UnsafeMutablePointer<UInt32>
   let coverages: UnsafeMutablePointer<UInt8>
   /// The level that was drawn into before this one.
   var below: Int32 = 0

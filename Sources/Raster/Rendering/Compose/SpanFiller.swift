@@ -39,7 +39,7 @@ struct SpanFiller {
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
     scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, block: PixelRect, pixels: UnsafeMutablePointer<UInt32>
   ) {
-    (colors, rowCache, constants) = (scratch.pointee.rowColors, scratch.pointee.rowCache, scratch.pointee.coverage.constants)
+    (colors, rowCache, constants) = (scratch.pointee.rowColors, scratch.pointee.rowCache, UnsafePointer(scratch.pointee.coverage.constants))
     (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
     stride = block.width
     blockColumns = ColumnRange(lower: block.minX, upper: block.maxX)
@@ -157,7 +157,8 @@ struct SpanFiller {
       for index in 0..<count { coverages[index] = UInt8(truncatingIfNeeded: product255(UInt32(coverages[index]), alpha)) }
     }
     lerpRows(
-      origin + (rows.lowerBound &* stride &+ x), stride: stride, rows: rows.count, with: color, weights: coverages, count: count)
+      origin + (rows.lowerBound &* stride &+ x), stride: stride, rows: rows.count, with: color, weights: coverages, count: count,
+      constants)
     return true
   }
 
