@@ -50,9 +50,12 @@ struct ImageTests {
       y: WideFixed<32>(rounding: generator.scalar(scale)))
   }
 
-  @Test("an icon pixel for pixel is composited by the formula where it is opaque, transparent or neither", arguments: seeds)
-  func icon(seed: UInt64) {
+  @Test(
+    "an icon pixel for pixel is composited by the formula where it is opaque, transparent or neither, also with an opacity",
+    arguments: seeds, [nil, 0...255] as [ClosedRange<UInt8>?])
+  func icon(seed: UInt64, opacities: ClosedRange<UInt8>?) {
     var generator = SplitMix64(seed: seed)
+    let opacity = opacities.map { UInt8.random(in: $0, using: &generator) } ?? 255
     let (width, height) = (Int.random(in: 1...40, using: &generator), Int.random(in: 1...12, using: &generator))
     let below = generator.color(opaque: false).premultiplied
     var colors: [UInt32] = []
@@ -69,18 +72,19 @@ struct ImageTests {
     let (left, top) = (Int.random(in: -6...40, using: &generator), Int.random(in: -4...14, using: &generator))
     var list = DisplayList()
     list.fill(screen(48, 20), with: .image(ImagePattern(back, horizontalTiling: .clamp, verticalTiling: .clamp)))
-    list.draw(icon, transform: .translation(x: Scalar(left), y: Scalar(top)))
+    list.draw(icon, transform: .translation(x: Scalar(left), y: Scalar(top)), opacity: opacity)
     let canvas = drawn(list, width: 48, height: 20)
+    func product(_ channel: UInt32, _ factor: UInt32) -> UInt32 { UInt32((Double(channel) * Double(factor) / 255).rounded()) }
     for y in 0..<20 {
       for x in 0..<48 {
         let (column, row) = (x - left, y - top)
         var expected = below
         if (0..<width).contains(column), (0..<height).contains(row) {
           let above = colors[row * width + column]
+          let rest = 255 - product(above >> 24, UInt32(opacity))
           expected = 0
           for shift in [UInt32(0), 8, 16, 24] {
-            let product = Double((below >> shift) & 255) * Double(255 - above >> 24) / 255
-            expected |= ((above >> shift) & 255 + UInt32(product.rounded())) << shift
+            expected |= (product((above >> shift) & 255, UInt32(opacity)) + product((below >> shift) & 255, rest)) << shift
           }
         }
         #expect(canvas[x, y] == expected, "(\(x), \(y)) of an icon at (\(left), \(top))")

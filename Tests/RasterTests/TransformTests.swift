@@ -188,6 +188,29 @@ struct HomographyTests {
     #expect(!card(.degrees(20)).isAffine)
   }
 
+  @Test("a translation has the bits of the same translation with numbers of another scale") func translations() throws {
+    var random = SplitMix64(seed: 24)
+    func number(_ bits: Int64) -> Int64 {
+      let limit = Int64(1) << Int64.random(in: 0..<bits, using: &random)
+      return Int64.random(in: -limit...limit, using: &random)
+    }
+    for round in 0..<4000 {
+      // Multiples of 4, which can be halved twice. Each fourth offset is in the middle between two points.
+      func offset() -> Int64 { round % 4 == 0 ? number(61) & ~65535 | 32768 : number(61) & ~3 }
+      func translation(_ x: Int64, _ y: Int64, one: Int64) -> Homography {
+        Homography(xx: one, xy: 0, x0: x, yx: 0, yy: one, y0: y, wx: 0, wy: 0, w0: one)
+      }
+      let (a, b, c, d) = (offset(), offset(), offset(), offset())
+      let (first, second) = (translation(a, b, one: 1 << 32), translation(c, d, one: 1 << 32))
+      let (firstHalved, secondHalved) = (translation(a / 2, b / 2, one: 1 << 31), translation(c / 2, d / 2, one: 1 << 31))
+      let point = Point(x: Scalar(rawValue: number(48)), y: Scalar(rawValue: number(48)))
+      #expect(first.project(point) == firstHalved.project(point))
+      let both = first.concatenating(second)
+      #expect(both == translation(a + c, b + d, one: 1 << 32))
+      #expect(both.project(point) == firstHalved.concatenating(secondHalved).project(point))
+    }
+  }
+
   @Test("points at the eye or behind it have no projection") func eye() {
     var t = Transform3D.identity
     t.m34 = -1.0 / 1000

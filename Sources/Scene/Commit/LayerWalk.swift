@@ -36,6 +36,17 @@ extension LayerWalk {
   ///
   /// - Parameter matrix: The matrix from the layer's space to the plane on which the layer is seen.
   mutating func visit(_ layer: Layer, matrix: Transform3D, in context: InheritedDrawState) {
+    visit(layer, matrix: matrix, own: Homography(matrix), in: context)
+  }
+
+  /// Visits `layer` and its sublayers.
+  ///
+  /// - Parameters:
+  ///   - matrix: The matrix of a transform layer.
+  ///   - own: The same map for the layer's plane.
+  private mutating func visit(
+    _ layer: Layer, matrix: @autoclosure () -> Transform3D, own: Homography, in context: InheritedDrawState
+  ) {
     guard let dirtyFlags = begin(layer) else { return }
     var context = context
     context.forcesDamage = context.forcesDamage || dirtyFlags.isOrderChanged || dirtyFlags.isSubtreeChanged
@@ -44,9 +55,8 @@ extension LayerWalk {
     guard !layer.isHidden, alpha > 0 else { return remove(layer) }
     if layer.isTransformLayer, let space = layer as? TransformLayer {
       context.opacity = opacity
-      return visitInDepthOrder(space, matrix: matrix, in: context)
+      return visitInDepthOrder(space, matrix: matrix(), in: context)
     }
-    let own = Homography(matrix)
     // As in CSS, the plane decides which side is seen: the mirrored back of a card shows all its sublayers.
     guard layer.isDoubleSided || !own.isBackFacing else {
       discardChanges(below: layer)
@@ -62,7 +72,15 @@ extension LayerWalk {
   }
 
   mutating func visitSublayers(of layer: Layer, in context: InheritedDrawState) {
-    for child in layer.sublayersInOrder { visit(child, matrix: child.transformToSuperlayer, in: context) }
+    let isPlain = layer.sublayerTransform.isIdentity
+    for child in layer.sublayersInOrder {
+      // Most layers are only moved.
+      if isPlain, let own = child.translationToSuperlayer {
+        visit(child, matrix: child.transformToSuperlayer, own: own, in: context)
+      } else {
+        visit(child, matrix: child.transformToSuperlayer, in: context)
+      }
+    }
   }
 
   /// Adds the layer and its sublayers to the list.

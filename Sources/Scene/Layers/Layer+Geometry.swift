@@ -14,6 +14,12 @@ extension Layer {
         z: parent.anchorPointZ))
   }
 
+  /// The map of ``transformToSuperlayer`` if the layer has no ``transform``, and the superlayer no
+  /// ``sublayerTransform``; nil if the layer has a transform.
+  var translationToSuperlayer: Homography? {
+    transform.isIdentity ? .translation(x: position.x - anchor.x, y: position.y - anchor.y) : nil
+  }
+
   /// The anchor point in the layer's own space.
   private var anchor: Point {
     Point(x: bounds.minX + bounds.width * anchorPoint.x, y: bounds.minY + bounds.height * anchorPoint.y)

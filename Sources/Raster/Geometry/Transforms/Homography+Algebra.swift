@@ -37,6 +37,12 @@ extension Homography {
   /// more than 62 bits, all nine numbers get fewer fraction bits.
   public func concatenating(_ next: Homography) -> Homography {
     let (a, b) = (self, next)
+    // Most layers are only moved. The sums below give the same numbers.
+    if a.isShortTranslation && b.isShortTranslation {
+      var sum = a
+      (sum.x0, sum.y0) = (a.x0 &+ b.x0, a.y0 &+ b.y0)
+      return sum
+    }
     func dot(_ r0: Int64, _ c0: Int64, _ r1: Int64, _ c1: Int64, _ r2: Int64, _ c2: Int64) -> Int128 {
       // ≤ 3 × 2^124
       (Int128(r0) &* Int128(c0)) >> 2 &+ (Int128(r1) &* Int128(c1)) >> 2 &+ (Int128(r2) &* Int128(c2)) >> 2
@@ -77,10 +83,23 @@ extension Homography {
   /// The coordinates of `point` are clamped to ±2^31 points. The result's coordinates are rounded to the
   /// nearest ``Scalar`` and clamped to the range of ``Scalar``.
   public func project(_ point: Point) -> Point? {
+    if isShortTranslation, max(point.x.rawValue.magnitude, point.y.rawValue.magnitude) < 1 << 45 {
+      // ≤ 2^61 + 2^60. Halves are rounded away from zero, as by the division below.
+      func moved(_ coordinate: Scalar, _ offset: Int64) -> Scalar {
+        let sum = coordinate.rawValue << 16 &+ offset
+        return Scalar(rawValue: (sum &+ (sum < 0 ? -(1 << 15) : 1 << 15)) / 65536)
+      }
+      return Point(x: moved(point.x, x0), y: moved(point.y, y0))
+    }
     let h = shortened(to: 60)
     let (x, y, w) = h.homogeneous(point)
     guard w > 0 else { return nil }
     return Homography.divided(x, y, w)
+  }
+
+  /// Whether the transform is a translation by less than 2^28 points, and its numbers have 32 fraction bits.
+  private var isShortTranslation: Bool {
+    xx == 1 << 32 && yy == 1 << 32 && w0 == 1 << 32 && xy | yx | wx | wy == 0 && max(x0.magnitude, y0.magnitude) < 1 << 60
   }
 
   /// Returns the point in homogeneous coordinates, before the division. The three numbers have the same

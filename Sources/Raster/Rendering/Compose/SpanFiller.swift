@@ -103,18 +103,24 @@ struct SpanFiller {
     } else if coverage == 255 && replaces {
       item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
     } else {
-      let pixels = imagePixels(from: from, to: to)
-      if pixels == nil { writeColors(from: from, to: to) }
-      blend(
-        row + from, pixels ?? UnsafePointer(colors), coverage: scaledCoverage(coverage), count: to &- from, mode: item.pointee.blend
-      )
+      let coverage = scaledCoverage(coverage)
+      guard let pixels = imagePixels(from: from, to: to, coverage: coverage) else {
+        writeColors(from: from, to: to)
+        return blend(row + from, colors, coverage: coverage, count: to &- from, mode: item.pointee.blend)
+      }
+      // One of the two is 255.
+      blend(row + from, pixels, coverage: min(coverage, item.pointee.alpha), count: to &- from, mode: item.pointee.blend)
     }
   }
 
   /// Returns the pixels of an image that the row shows one by one in `from..<to`; nil for other paints.
+  ///
+  /// Where they are covered in full, an alpha has the effect of a coverage, and the pixels need no copy.
   @inline(__always)
-  private func imagePixels(from: Int, to: Int) -> UnsafePointer<UInt32>? {
-    guard item.pointee.source.kind == .image, item.pointee.alpha == 255 else { return nil }
+  private func imagePixels(from: Int, to: Int, coverage: UInt32) -> UnsafePointer<UInt32>? {
+    guard item.pointee.source.kind == .image,
+      item.pointee.alpha == 255 || coverage == 255 && item.pointee.blend == .normal
+    else { return nil }
     return item.pointee.source.image.contiguousPixels(x: from, y: y, count: to &- from, map: item.pointee.source.map)
   }
 
