@@ -39,6 +39,16 @@ struct AnimationValueTests {
     #expect(fixture.layer.animationKeys == ["x"])
   }
 
+  @Test("an offset in whole points leaves a layer on its fraction of a point")
+  func wholePoints() {
+    let fixture = AnimationFixture()
+    fixture.layer.position.x = 20.25
+    var animation = BasicAnimation(.position, from: .point(x: 3, y: 0), to: .point(x: 0, y: 0), duration: 1)
+    (animation.isAdditive, animation.roundsToWholePoints) = (true, true)
+    fixture.layer.add(animation)
+    #expect([0, 0.1, 0.2, 0.49, 0.51, 0.9, 1].map { fixture.number(at: $0) } == [23.25, 23.25, 22.25, 22.25, 21.25, 20.25, 20.25])
+  }
+
   @Test("end at the current model value without to or by")
   func live() {
     let fixture = AnimationFixture()

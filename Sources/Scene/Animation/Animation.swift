@@ -102,6 +102,8 @@ public struct BasicAnimation: Hashable, TimedAnimation {
   /// angles, points, sizes and rectangles accumulate. For values of other kinds, every repetition is the
   /// same.
   public var isCumulative = false
+  /// Whether points are rounded to whole coordinates, before they are added if ``isAdditive`` is true.
+  package var roundsToWholePoints = false
   /// The timing of the animation, such as its start, duration, speed and repetitions.
   public var timing: MediaTiming
 

@@ -8,24 +8,13 @@ final class LayerAnimations {
   ///       └───────removed, replaced, off the stage───┴──────▶ cancelled
   struct Entry {
     let key: String?
-    let content: Content
+    let animation: ResolvedAnimation
     /// The time at which the animation began, in the layer's time; nil before its first frame.
     var begin: Timestamp?
     /// Whether the animation has ended but is retained for its fill mode.
     var hasEnded = false
     var completion: ((AnimationEnd) -> Void)?
     var completionGroup: CompletionGroup?
-  }
-
-  /// An animation as it was added, and as it plays. It is a class because each frame passes it on, and
-  /// copying it would take longer than playing it.
-  final class Content {
-    let animation: Animation
-    let resolved: ResolvedAnimation
-
-    init(_ animation: Animation, _ resolved: ResolvedAnimation) {
-      (self.animation, self.resolved) = (animation, resolved)
-    }
   }
 
   var entries: [Entry] = []
@@ -51,11 +40,11 @@ final class LayerAnimations {
   /// Sets the begin time of new animations, and reports animations that do not fit the layer's properties.
   func begin(at now: Timestamp, of layer: Layer, _ report: (AnimationDiagnostic) -> Void) {
     for index in entries.indices where entries[index].begin == nil {
-      let entry = entries[index]
-      let timing = entry.content.resolved.timing
+      let animation = entries[index].animation
+      let timing = animation.timing
       let start = timing.beginTime == 0 ? now : Timestamp(seconds: timing.beginTime)
       entries[index].begin = timing.delay == 0 ? start : start.advanced(by: timing.delay)
-      entry.content.resolved.forEachProperty { property, value in
+      animation.forEachProperty { property, value in
         if let model = layer.value(for: property.baseProperty) {
           guard let value, let part = model.part(property), !part.isCompatible(with: value) else { return }
           report(AnimationDiagnostic(property: property, problem: .typeMismatch))
@@ -70,14 +59,15 @@ final class LayerAnimations {
   func removeEnded(at now: Timestamp, _ end: (Entry) -> Void) {
     var index = 0
     while index < entries.count {
-      let entry = entries[index]
-      let length = entry.content.resolved.length
-      guard !entry.hasEnded, let begin = entry.begin, length != .infinity, now.seconds(since: begin) >= length else {
+      // Entries are not copied while they play.
+      let length = entries[index].animation.length
+      guard !entries[index].hasEnded, let begin = entries[index].begin, length != .infinity, now.seconds(since: begin) >= length
+      else {
         index += 1
         continue
       }
-      end(entry)
-      if entry.content.resolved.timing.isRemovedOnCompletion {
+      end(entries[index])
+      if entries[index].animation.timing.isRemovedOnCompletion {
         entries.remove(at: index)
       } else {
         entries[index].hasEnded = true
@@ -101,12 +91,12 @@ final class LayerAnimations {
   ///   - hasOwnTime: Whether the layer's clock differs from the stage's.
   func nextFrame(after now: Timestamp, isVisible: Bool, hasOwnTime: Bool) -> NextFrameTime {
     var next = NextFrameTime.never
-    for entry in entries where !entry.hasEnded {
-      guard let begin = entry.begin else { return .nextRefresh }
-      let length = entry.content.resolved.length
+    for index in entries.indices where !entries[index].hasEnded {
+      guard let begin = entries[index].begin else { return .nextRefresh }
+      let length = entries[index].animation.length
       if now < begin {
         next = min(next, hasOwnTime ? .nextRefresh : .at(begin))
-      } else if isVisible && entry.content.resolved.timing.speed != 0 {
+      } else if isVisible && entries[index].animation.timing.speed != 0 {
         return .nextRefresh
       } else if length != .infinity {
         next = min(next, hasOwnTime ? .nextRefresh : .at(begin.advanced(by: length)))
@@ -122,17 +112,22 @@ final class LayerAnimations {
   /// - Returns: Whether the values differ from those of the last frame.
   func update(at now: Timestamp, of layer: Layer) -> Bool {
     next.removeAll()
-    for entry in entries {
-      if let begin = entry.begin { entry.content.resolved.apply(at: now.seconds(since: begin), to: &next, of: layer) }
+    // Entries are not copied, and a layer's property may change them.
+    var index = 0
+    while index < entries.count {
+      if let begin = entries[index].begin { entries[index].animation.apply(at: now.seconds(since: begin), to: &next, of: layer) }
+      index += 1
     }
     var isChanged = false
-    for slot in next.slots where slot.value != shown.shown(slot.property) ?? slot.model {
+    for index in next.slots.indices where next.differs(at: index, from: shown) {
       isChanged = true
-      layer.invalidatePresentation(slot.property)
+      layer.invalidatePresentation(next.slots[index].property)
     }
-    for slot in shown.slots where next.shown(slot.property) == nil && slot.value != layer.value(for: slot.property) {
+    for index in shown.slots.indices {
+      let property = shown.slots[index].property
+      guard next.index(of: property) == nil, shown.slots[index].value != layer.value(for: property) else { continue }
       isChanged = true
-      layer.invalidatePresentation(slot.property)
+      layer.invalidatePresentation(property)
     }
     swap(&shown, &next)
     return isChanged

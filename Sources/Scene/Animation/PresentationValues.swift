@@ -14,13 +14,23 @@ struct PresentationValues {
 
   mutating func removeAll() { slots.removeAll(keepingCapacity: true) }
 
-  private func index(of base: AnimatableProperty) -> Int? {
-    slots.firstIndex { $0.property == base }
+  func index(of base: AnimatableProperty) -> Int? {
+    // Closures over the slots would copy them.
+    for index in slots.indices where slots[index].property == base { return index }
+    return nil
+  }
+
+  /// Returns whether the value of the slot at `index` differs from the value that `other` shows of the same
+  /// property, or from the layer's own value if `other` shows none.
+  func differs(at index: Int, from other: PresentationValues) -> Bool {
+    if let same = other.index(of: slots[index].property) { return slots[index].value != other.slots[same].value }
+    return slots[index].value != slots[index].model
   }
 
   /// Returns the animated value of `property`; nil if no animation shows a value of `property`.
   func shown(_ property: AnimatableProperty) -> AnimatableValue? {
-    index(of: property.baseProperty).flatMap { slots[$0].value.part(property) }
+    guard let index = index(of: property.baseProperty) else { return nil }
+    return slots[index].value.part(property)
   }
 
   /// Returns the value of `property` with the animations applied so far.
@@ -49,6 +59,8 @@ struct PresentationValues {
 
   /// Restores the model values saved by ``enter(_:)``.
   func leave(_ layer: Layer) {
-    for slot in slots where slot.model != slot.value { layer.setValue(slot.model, for: slot.property) }
+    for index in slots.indices where slots[index].model != slots[index].value {
+      layer.setValue(slots[index].model, for: slots[index].property)
+    }
   }
 }

@@ -1,7 +1,9 @@
 import CartoucheRaster
 
 /// An animation prepared for playing on one layer, with defaults filled in and constants computed.
-struct ResolvedAnimation {
+///
+/// It is a class because each frame passes it on, and copying it would take longer than playing it.
+final class ResolvedAnimation {
   private enum Content {
     case basic(Basic)
     case keyframes(ResolvedKeyframes, KeyframeAnimation)
@@ -10,7 +12,7 @@ struct ResolvedAnimation {
     case nothing
   }
 
-  /// A basic or spring animation. It is a class because each frame passes it on.
+  /// A basic or spring animation.
   private final class Basic {
     let animation: BasicAnimation
     let spring: Spring?
@@ -32,9 +34,13 @@ struct ResolvedAnimation {
     }
   }
 
+  /// The animation as it was added.
+  let animation: Animation
   let timing: MediaTiming
   /// The length of one repetition, > 0.
   let duration: Seconds
+  /// The time from begin to end.
+  let length: Seconds
   private let content: Content
 
   /// Prepares `animation` for playing on `layer`.
@@ -43,6 +49,7 @@ struct ResolvedAnimation {
   ///   - layer: The layer whose presented values replace missing start values.
   ///   - defaultDuration: The duration of animations that have no duration of their own.
   init(_ animation: Animation, on layer: Layer, defaultDuration: Seconds) {
+    self.animation = animation
     timing = animation.timing
     let named = timing.duration > 0 ? timing.duration : nil
     switch animation {
@@ -61,12 +68,11 @@ struct ResolvedAnimation {
       let maximum = all.reduce(Seconds.zero) { max($0, $1.start + $1.length) }
       duration = named ?? (maximum > 0 ? maximum : defaultDuration)
     }
+    length = timing.length(duration)
   }
 
   /// The start, relative to the start of the enclosing group.
   private var start: Seconds { timing.beginTime + timing.delay }
-  /// The time from begin to end.
-  var length: Seconds { timing.length(duration) }
 
   /// Calls `body` with each animated property and, if known, a value of the kind that the animation sets.
   func forEachProperty(_ body: (AnimatableProperty, AnimatableValue?) -> Void) {
@@ -135,6 +141,9 @@ struct ResolvedAnimation {
     }
     var value = ends.from.interpolated(to: ends.to, at: progress)
     if basic.animation.isCumulative { value = value.adding(timing.autoreverses ? ends.from : ends.to, times: moment.round) }
+    if basic.animation.roundsToWholePoints, case .point(let point) = value {
+      value = .point(x: Scalar(point.x.rounded), y: Scalar(point.y.rounded))
+    }
     if basic.animation.isAdditive {
       guard let base = values.value(for: property, of: layer) else { return }
       value = base.adding(value)

@@ -65,8 +65,9 @@ struct AnimatedLayers {
     ended.removeAll(keepingCapacity: true)
     for layer in layers {
       guard let layerAnimations = layer.animations else { continue }
-      if layer.topmostLayer === root {
-        layerAnimations.removeEnded(at: layer.time(at: now)) { ended.append(($0, .finished)) }
+      let timing = layer.inheritedTiming
+      if timing.top === root {
+        layerAnimations.removeEnded(at: timing.hasOwnTime ? layer.time(at: now) : now) { ended.append(($0, .finished)) }
       } else {
         layerAnimations.removeAll { ended.append(($0, .cancelled)) }
       }
@@ -105,7 +106,8 @@ struct AnimatedLayers {
         if layerAnimations.clock.isIdentity { layer.animations = nil }
         continue
       }
-      if !timing.isPaused {
+      // No frame is due earlier than the next one.
+      if !timing.isPaused && next != .nextRefresh {
         next = min(
           next, layerAnimations.nextFrame(after: time, isVisible: layer.isVisible, hasOwnTime: timing.hasOwnTime))
       }

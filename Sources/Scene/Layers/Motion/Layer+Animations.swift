@@ -51,8 +51,7 @@ extension Layer {
     animations = layerAnimations
     let replaced = key.flatMap { layerAnimations.index(of: $0) }.map { layerAnimations.entries.remove(at: $0) }
     layerAnimations.entries.append(
-      LayerAnimations.Entry(
-        key: key, content: LayerAnimations.Content(animation, resolved), completion: completion, completionGroup: completionGroup))
+      LayerAnimations.Entry(key: key, animation: resolved, completion: completion, completionGroup: completionGroup))
     setNeedsAnimationUpdate()
     if let replaced, !replaced.hasEnded { replaced.notify(.cancelled) }
   }
@@ -82,7 +81,7 @@ extension Layer {
   /// Returns the animation that was added to this layer with `key`; nil if there is no such animation.
   public final func animation(forKey key: String) -> Animation? {
     guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return nil }
-    return layerAnimations.entries[index].content.animation
+    return layerAnimations.entries[index].animation.animation
   }
 
   /// The keys of the layer's animations, in the order in which the animations were added.
