@@ -104,6 +104,39 @@ struct AnnotationMotionTests {
     }
   }
 
+  @Test("while the map zooms, views that are seen slide by whole points or fade in, and others appear at once")
+  func entrances() throws {
+    let screen = try screen(Self.home)
+    let map = screen.map
+    map.animatesAnnotations = true
+    var (slides, fades, distant) = (0, 0, 0)
+    var known: Set<ObjectIdentifier> = []
+    for frame in 0..<200 {
+      map.camera.zoom += Scalar(frame < 100 ? 1 : -1) / 40
+      screen.step()
+      // The first frames may be jumps, and so are those in which the direction changes.
+      let all = map.annotations.map { $0 as any Annotation } + map.clusters.map { $0 as any Annotation }
+      let views = all.compactMap { map.view(for: $0) }
+      defer { known = Set(views.map { ObjectIdentifier($0) }) }
+      guard frame > 4 else { continue }
+      for view in views {
+        let keys = view.animationKeys
+        #expect(!keys.contains("annotation.grow"))
+        if keys == ["annotation.fade"] { fades += 1 }
+        let isNew = !known.contains(ObjectIdentifier(view))
+        if isNew, !keys.contains("annotation.slide"), view.frame.intersection(map.bounds).isEmpty {
+          #expect(keys.isEmpty)
+          distant += 1
+        }
+        guard keys.contains("annotation.slide"), case .point(let shown)? = view.presentationValue(for: .position) else { continue }
+        let offset = shown - view.position
+        #expect((offset.x.rawValue | offset.y.rawValue) & 65535 == 0)
+        slides += 1
+      }
+    }
+    #expect(slides > 20 && fades > 20 && distant > 20, "\(slides) slides, \(fades) fades, \(distant) out of sight")
+  }
+
   @Test("the index of a hierarchy finds the nodes that a search through a level finds, also across the 180th meridian")
   func clusterIndex() {
     var random = SplitMix64(seed: 3)

@@ -126,8 +126,10 @@ extension AnnotationPresenter {
         }
         let signature = hierarchy.nodes[Int(node)].signature
         let key = AnnotationKey(group: Int32(group.number), number: signature)
-        let cluster = group.clusters[signature] ?? makeCluster(of: group, node, key, &pending)
-        cluster.annotation.coordinate = map.coordinate(for: point) ?? cluster.annotation.coordinate
+        var cluster = group.clusters[signature] ?? makeCluster(of: group, node, key, &pending)
+        if cluster.point != point, let coordinate = map.coordinate(for: point) {
+          (cluster.annotation.coordinate, cluster.point) = (coordinate, point)
+        }
         near[signature] = cluster
         guard cluster.traits.zoomRange.contains(ranges) else { return }
         placement.add(
@@ -178,6 +180,7 @@ extension AnnotationPresenter {
         returning.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
         if let cluster = returning.annotation as? ClusterAnnotation {
           candidate.group?.clusters[candidate.key.number]?.annotation = cluster
+          candidate.group?.clusters[candidate.key.number]?.point = nil
         }
         current[candidate.key] = returning
       } else if let created = makeShown(candidate, &pending) {
@@ -189,12 +192,7 @@ extension AnnotationPresenter {
     for old in shownInOrder where current[old.key] !== old {
       leave(old, for: ancestor(of: old, in: current), transform, isAnimated)
     }
-    shownInOrder = current.values.sorted { a, b in
-      let (frontA, frontB) = (a.view.zOrder, b.view.zOrder)
-      if frontA != frontB { return frontA < frontB }
-      let (pointA, pointB) = (transform.point(for: a.point).y, transform.point(for: b.point).y)
-      return pointA != pointB ? pointA < pointB : (a.key.number, a.key.group) < (b.key.number, b.key.group)
-    }
+    sortShown(current, transform)
     for (rank, item) in shownInOrder.enumerated() {
       if item.view.zPosition != Scalar(rank) { item.view.zPosition = Scalar(rank) }
       if item.view.superlayer !== layer { layer.addSublayer(item.view) }
@@ -204,6 +202,15 @@ extension AnnotationPresenter {
     // A callout is placed by its view's position.
     for item in new { move(item, transform) }
     showSelection(animated: false)
+  }
+
+  /// Sorts the shown items from back to front.
+  private func sortShown(_ items: [AnnotationKey: ShownAnnotation], _ transform: MapTransform) {
+    let keyed = items.values.map { (zOrder: $0.view.zOrder, y: transform.point(for: $0.point).y, item: $0) }
+    shownInOrder = keyed.sorted { a, b in
+      if a.zOrder != b.zOrder { return a.zOrder < b.zOrder }
+      return a.y != b.y ? a.y < b.y : (a.item.key.number, a.item.key.group) < (b.item.key.number, b.item.key.group)
+    }.map(\.item)
   }
 
   private func makeShown(
@@ -278,9 +285,9 @@ extension AnnotationPresenter {
     let view = item.view
     var anchor = transform.point(for: item.point)
     if let drag, drag.record === item.record { anchor = drag.position }
-    let frame = view.frame(at: anchor)
-    if item.size != frame.size || item.anchor != view.anchorPoint { item.setAnchor(view.anchorPoint, size: frame.size) }
-    let position = frame.origin + item.anchorOffset
+    item.updateOffsets()
+    let origin = anchor + item.originOffset
+    let position = Point(x: Scalar(origin.x.rounded), y: Scalar(origin.y.rounded)) + item.anchorOffset
     if view.position != position { view.position = position }
     view.mapDidMove(transform)
   }

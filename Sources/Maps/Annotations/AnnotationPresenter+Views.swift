@@ -63,6 +63,9 @@ extension AnnotationPresenter {
   /// The view slides out of the cluster that contained its annotation. If there was no such cluster, the view
   /// grows in place. A view may have an entrance of its own, also when the map places annotations for the
   /// first time.
+  ///
+  /// While the map is zoomed or turned, many views appear in each placement, and the view only fades in: a
+  /// view that grows is resampled in each frame. A view that is not near the screen is not animated.
   func enter(_ item: ShownAnnotation, from ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
     let view = item.view
     if ancestor == nil, map.animatesAnnotations, map.isOnStage,
@@ -70,11 +73,12 @@ extension AnnotationPresenter {
     {
       return
     }
-    guard isAnimated else { return }
+    guard isAnimated, isNearScreen(item, transform, from: ancestor) else { return }
     if let ancestor {
       view.slide(
-        from: transform.point(for: ancestor.point) - transform.point(for: item.point), duration: Self.slideDuration)
-    } else {
+        from: transform.point(for: ancestor.point) - transform.point(for: item.point), duration: Self.slideDuration,
+        byWholePoints: true)
+    } else if !motion.isMoving {
       let grow = BasicAnimation(.scaleXY, from: .scalar(0.5), to: .scalar(1), duration: Self.fadeDuration, timingFunction: .easeOut)
       view.add(grow, forKey: "annotation.grow")
     }
@@ -94,10 +98,7 @@ extension AnnotationPresenter {
     fade.timing.timingFunction = ancestor == nil ? .easeIn : .easeInEaseOut
     if let ancestor {
       let offset = transform.point(for: ancestor.point) - transform.point(for: item.point)
-      var slide = BasicAnimation(
-        .translation, from: .point(.zero), to: .point(offset), duration: Self.slideDuration, timingFunction: .easeInEaseOut)
-      slide.isAdditive = true
-      view.add(slide, forKey: "annotation.slide")
+      view.slide(from: .zero, to: offset, duration: Self.slideDuration, byWholePoints: true)
     }
     view.add(fade, forKey: "annotation.fade") { [weak self, weak item] _ in
       guard let self, let item, let index = self.departing.firstIndex(where: { $0 === item }) else { return }
@@ -106,8 +107,11 @@ extension AnnotationPresenter {
     }
   }
 
-  private func isNearScreen(_ item: ShownAnnotation, _ transform: MapTransform) -> Bool {
-    item.view.frame(at: transform.point(for: item.point)).intersects(transform.bounds)
+  /// Returns whether a view is seen at its own position, or on its way there from the position of `start`.
+  private func isNearScreen(_ item: ShownAnnotation, _ transform: MapTransform, from start: ShownAnnotation? = nil) -> Bool {
+    let frame = item.view.frame(at: transform.point(for: item.point))
+    guard let start else { return frame.intersects(transform.bounds) }
+    return frame.union(item.view.frame(at: transform.point(for: start.point))).intersects(transform.bounds)
   }
 
   /// Returns the disappearing item with a key, so that the map shows the item again.
@@ -140,11 +144,14 @@ extension AnnotationPresenter {
 }
 
 extension AnnotationView {
-  /// Animates the view from a position `offset` points away to the view's own position.
-  final func slide(from offset: Point, duration: Seconds) {
+  /// Animates the view from one offset to another. The offsets are relative to the view's own position.
+  ///
+  /// - Parameter byWholePoints: Whether the view stays on whole points, where its image is not resampled. A
+  ///   slow view would be seen to move in steps.
+  final func slide(from start: Point, to end: Point = .zero, duration: Seconds, byWholePoints: Bool = false) {
     var slide = BasicAnimation(
-      .translation, from: .point(offset), to: .point(.zero), duration: duration, timingFunction: .easeInEaseOut)
-    slide.isAdditive = true
+      .position, from: .point(start), to: .point(end), duration: duration, timingFunction: .easeInEaseOut)
+    (slide.isAdditive, slide.roundsToWholePoints) = (true, byWholePoints)
     add(slide, forKey: "annotation.slide")
   }
 

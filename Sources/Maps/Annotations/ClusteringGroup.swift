@@ -5,6 +5,8 @@ final class ClusteringGroup {
   struct Cluster {
     var annotation: ClusterAnnotation
     var traits: AnnotationTraits
+    /// The point whose coordinate the annotation has; nil if the coordinate is not known to be current.
+    var point: MapPoint?
   }
 
   let identifier: String

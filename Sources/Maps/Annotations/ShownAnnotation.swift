@@ -9,9 +9,12 @@ final class ShownAnnotation {
   /// The annotation's record; nil for a cluster.
   let record: AnnotationRecord?
   var point: MapPoint
-  /// The view's size when the view was last positioned; `anchor` is its anchor point at that time.
+  /// The view's size when the view was last positioned; `anchor` and `centerOffset` are those of that time.
   private(set) var size = Size.zero
   private(set) var anchor = Point.zero
+  private var centerOffset = Point.zero
+  /// The offset from the annotation's position to the view's upper left corner, before rounding.
+  private(set) var originOffset = Point.zero
   /// The offset from the view's upper left corner to its anchor point.
   private(set) var anchorOffset = Point.zero
   /// The annotation's group. `node` is the annotation's node in the group's hierarchy of `generation`.
@@ -26,8 +29,12 @@ final class ShownAnnotation {
     generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
   }
 
-  func setAnchor(_ anchor: Point, size: Size) {
-    (self.anchor, self.size) = (anchor, size)
+  /// Computes the offsets again if the view has another size, anchor point or center offset.
+  func updateOffsets() {
+    guard size != view.bounds.size || anchor != view.anchorPoint || centerOffset != view.centerOffset else { return }
+    (size, anchor, centerOffset) = (view.bounds.size, view.anchorPoint, view.centerOffset)
+    // As in `AnnotationView.frame(at:)`.
+    originOffset = Point(x: centerOffset.x - size.width / 2, y: centerOffset.y - size.height / 2)
     anchorOffset = Point(x: size.width * anchor.x, y: size.height * anchor.y)
   }
 }
