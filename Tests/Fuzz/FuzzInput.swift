@@ -66,14 +66,16 @@ struct FuzzInput {
 
 /// A small render target, to compare frames drawn in different ways.
 final class FuzzTarget {
-  static let size = PixelSize(width: 61, height: 47)
+  /// The width is a multiple of four, so that a whole frame is composed in place, and pieces are copied.
+  static let size = PixelSize(width: 60, height: 47)
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
   private let renderer = Renderer()
   private let workers = SerialWorkerPool()
 
   func draw(_ list: DisplayList, damage: [PixelRect]) {
     let buffer = PixelBuffer(
-      baseAddress: memory.baseAddress!, size: Self.size, bytesPerRow: Self.size.width * 4, format: .xrgb8888)
+      baseAddress: memory.baseAddress!, size: Self.size, bytesPerRow: Self.size.width * 4, format: .xrgb8888,
+      isOrdinaryMemory: true)
     renderer.draw(list, into: buffer, damage: damage, workers: workers)
   }
 
@@ -87,7 +89,7 @@ nonisolated(unsafe) private let pieces = FuzzTarget()
 func drawTwice(_ list: DisplayList) {
   whole.draw(list, damage: [PixelRect(FuzzTarget.size)])
   var parts: [PixelRect] = []
-  for (minX, maxX) in [(0, 13), (13, 61)] {
+  for (minX, maxX) in [(0, 13), (13, 60)] {
     for (minY, maxY) in [(0, 21), (21, 38), (38, 47)] { parts.append(PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)) }
   }
   pieces.draw(list, damage: parts)

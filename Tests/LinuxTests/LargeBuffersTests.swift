@@ -6,10 +6,11 @@ import Testing
 struct LargeBuffersTests {
   @Test("a large buffer has memory of its own even after a larger one was freed")
   func ownMemory() throws {
-    // After this, glibc by itself would take a buffer of a megabyte from memory that others share.
-    free(malloc(8 << 20))
+    // After this, glibc by itself would take smaller buffers from memory that others share. Buffers of this
+    // size do not fit between those of other tests.
+    free(malloc(28 << 20))
     LargeBuffers.returnToSystem()
-    let buffers = try (0..<4).map { _ in try #require(malloc(1 << 20)) }
+    let buffers = try (0..<2).map { _ in try #require(malloc(24 << 20)) }
     defer { for buffer in buffers { free(buffer) } }
     // Memory of its own begins at a page, with a header of two words.
     for buffer in buffers { #expect(UInt(bitPattern: buffer) % 4096 == 2 * UInt(MemoryLayout<Int>.size)) }

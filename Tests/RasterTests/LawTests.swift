@@ -4,7 +4,7 @@ import Dispatch
 import Testing
 
 /// A worker pool of three threads, each of which performs its parts in reverse order.
-private final class ConcurrentWorkerPool: WorkerPool {
+final class ConcurrentWorkerPool: WorkerPool {
   let count = 3
 
   func perform(parts jobs: Int, of work: any Job) {

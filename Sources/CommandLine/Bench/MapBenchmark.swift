@@ -84,7 +84,8 @@ final class MapBenchmark {
   /// Draws one frame as a screen would: what the workers finished, the layers, and the damaged pixels.
   @discardableResult
   func frame(forcing isWhole: Bool = false) -> Duration {
-    let target = PixelBuffer(baseAddress: memory, size: stage.size, bytesPerRow: stage.size.width * 4, format: .xrgb8888,
+    let target = PixelBuffer(
+      baseAddress: memory, size: stage.size, bytesPerRow: stage.size.width * 4, format: .xrgb8888,
       isOrdinaryMemory: true)
     let began = Self.processorTime
     defer { longestComputation = max(longestComputation, Self.processorTime - began) }

@@ -47,7 +47,8 @@ final class ScrollingMapBenchmark {
 
   private func frame(_ frame: Int) -> Duration {
     let size = stage.size
-    let target = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888,
+    let target = PixelBuffer(
+      baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888,
       isOrdinaryMemory: true)
     scroll(frame)
     return ContinuousClock().measure {

@@ -148,7 +148,8 @@ struct BenchCommand: ParsableCommand {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 255, count: size.width * size.height * 4)
-    let target = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888,
+    let target = PixelBuffer(
+      baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888,
       isOrdinaryMemory: true)
     let workers: any WorkerPool = drawingThreads == 1 ? SerialWorkerPool() : ThreadPool(count: drawingThreads)
     frames.draw(with: workers)

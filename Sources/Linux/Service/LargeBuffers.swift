@@ -2,8 +2,8 @@ internal import CLinux
 
 /// How the C library allocates large buffers, such as those of tiles and images.
 package enum LargeBuffers {
-  /// The size in bytes from which each buffer has memory of its own, which the system gets back as soon as the
-  /// buffer is freed. It is the size with which glibc begins.
+  /// The size in bytes from which each buffer has memory of its own. The system gets that back as soon as the
+  /// buffer is freed. glibc begins with this size.
   private static let threshold: Int32 = 128 << 10
 
   /// Lets the system have the memory of large buffers when they are freed.

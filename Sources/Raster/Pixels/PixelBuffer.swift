@@ -25,7 +25,9 @@ public struct PixelBuffer {
   ///   drawn. False for the memory that a panel shows.
   /// - Precondition: `size` is not empty, and `bytesPerRow` is at least `size.width` ×
   ///   ``PixelFormat/bytesPerPixel``.
-  public init(baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat, isOrdinaryMemory: Bool = false) {
+  public init(
+    baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat, isOrdinaryMemory: Bool = false
+  ) {
     precondition(size.width > 0 && size.height > 0 && bytesPerRow >= size.width * format.bytesPerPixel)
     self.baseAddress = baseAddress
     self.size = size
@@ -44,7 +46,8 @@ extension PixelBuffer {
   /// - Returns: nil if there are no pixels.
   package init?(_ pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize) {
     guard let base = pixels.baseAddress, !pixels.isEmpty else { return nil }
-    self.init(baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888,
+    self.init(
+      baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888,
       isOrdinaryMemory: true)
   }
 }

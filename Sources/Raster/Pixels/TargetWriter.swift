@@ -2,8 +2,8 @@
 ///
 /// The pixels are converted to the target's format, dithered, mirrored and rotated while they are written.
 ///
-/// In each call of ``write(_:stride:rect:)``, each pixel is written once, in the order of the target's memory.
-/// Blocks of ordinary memory may be composed in place instead.
+/// In each call of ``write(_:stride:rect:)``, each pixel is written once, in the order of the target's
+/// memory. Blocks of ordinary memory may be composed in place instead.
 package struct TargetWriter {
   let target: PixelBuffer
   let orientation: PanelOrientation
@@ -43,8 +43,8 @@ package struct TargetWriter {
 
   /// Returns the pixels of a block in the target's memory; nil if the block cannot be composed there.
   ///
-  /// The block has whole rows without gaps, whose length is a multiple of four pixels: composing works on four
-  /// pixels at a time, and counts them from the left edge.
+  /// The block has whole rows without gaps, whose length is a multiple of four pixels. Composing works on
+  /// four pixels at a time, counted from the left edge.
   func pixelsInPlace(of rect: PixelRect) -> UnsafeMutablePointer<UInt32>? {
     guard target.isOrdinaryMemory, target.format == .xrgb8888 || target.format == .argb8888, orientation == .upright,
       rect.width &* 4 == target.bytesPerRow, rect.width & 3 == 0, UInt(bitPattern: target.baseAddress) & 15 == 0

@@ -37,7 +37,8 @@ final class Panel {
     byteCount = bytesPerRow * size.height
     let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0xa5, count: byteCount)
-    buffer = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: bytesPerRow, format: format)
+    buffer = PixelBuffer(
+      baseAddress: memory, size: size, bytesPerRow: bytesPerRow, format: format, isOrdinaryMemory: true)
   }
 
   deinit { buffer.baseAddress.deallocate() }

@@ -39,7 +39,9 @@ struct SpanFiller {
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
     scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, block: PixelRect, pixels: UnsafeMutablePointer<UInt32>
   ) {
-    (colors, rowCache, constants) = (scratch.pointee.rowColors, scratch.pointee.rowCache, UnsafePointer(scratch.pointee.coverage.constants))
+    (colors, rowCache, constants) = (
+      scratch.pointee.rowColors, scratch.pointee.rowCache, UnsafePointer(scratch.pointee.coverage.constants)
+    )
     (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
     stride = block.width
     blockColumns = ColumnRange(lower: block.minX, upper: block.maxX)

@@ -87,7 +87,8 @@ struct DepthOrder {
   func fingerprint(at rank: Int) -> Fingerprint {
     let index = order[rank]
     return Fingerprint(
-      layer: ObjectIdentifier(elements[pieces[index].element].layer), region: pieces[index].region, isSmooth: pieces[index].isSmooth)
+      layer: ObjectIdentifier(elements[pieces[index].element].layer), region: pieces[index].region, isSmooth: pieces[index].isSmooth
+    )
   }
 
   /// Whether the piece drawn at position `rank` of the order has a fingerprint. The large polygon is copied
