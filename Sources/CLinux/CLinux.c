@@ -92,4 +92,4 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 int cartouche_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 void cartouche_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
-void cartouche_set_own_memory_size(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
+void cartouche_set_mmap_threshold(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }

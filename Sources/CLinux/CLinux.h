@@ -78,9 +78,9 @@ int cartouche_open_uevents(void);
 /// Connects to a socket of a path, and ends the connection. Returns 0, or -errno if nobody answers.
 int cartouche_connect_socket(const char *_Nonnull path);
 
-/// Sets the size in bytes from which each allocated buffer has memory of its own (`M_MMAP_THRESHOLD` of
+/// Sets the size in bytes from which an allocated buffer is mapped by itself (`M_MMAP_THRESHOLD` of
 /// mallopt(3)), and keeps the C library from raising it.
-void cartouche_set_own_memory_size(int bytes);
+void cartouche_set_mmap_threshold(int bytes);
 
 /// A connection to a seat daemon through libseat. One thread at a time may use it.
 struct cartouche_seat;

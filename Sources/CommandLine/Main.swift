@@ -22,7 +22,7 @@ enum Main {
   static func main() {
     // A reader that closed its end of the pipe is an error to report, not a signal that ends the program.
     signal(SIGPIPE, SIG_IGN)
-    LargeBuffers.returnToSystem()
+    LargeBuffers.fixMmapThreshold()
     LoggingSystem.bootstrap { StandardErrorLogHandler(label: $0) }
     do {
       var command = try Program.parseAsRoot()

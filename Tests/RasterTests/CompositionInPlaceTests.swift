@@ -8,23 +8,21 @@ private final class GuardedMemory {
   private let pages: UnsafeMutableRawPointer
   private let byteCount: Int
   private let mapped: Int
+  private let pageSize: Int
 
   init(byteCount: Int) throws {
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
     self.byteCount = byteCount
-    mapped = (byteCount + page - 1) / page * page + page
+    mapped = (byteCount + pageSize - 1) / pageSize * pageSize + pageSize
     let start = mmap(nil, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     pages = try #require(start == MAP_FAILED ? nil : start)
-    try #require(mprotect(pages + mapped - page, page, PROT_NONE) == 0)
-    guardedPage = page
+    try #require(mprotect(pages + mapped - pageSize, pageSize, PROT_NONE) == 0)
   }
-
-  private let guardedPage: Int
 
   deinit { munmap(pages, mapped) }
 
   /// The first byte of the frame, which ends where the guarded memory begins.
-  var start: UnsafeMutableRawPointer { pages + (mapped - guardedPage - byteCount) }
+  var start: UnsafeMutableRawPointer { pages + (mapped - pageSize - byteCount) }
   var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: start, count: byteCount)) }
 }
 
@@ -38,6 +36,7 @@ struct CompositionInPlaceTests {
     let memory = try GuardedMemory(byteCount: size.width * size.height * 4)
     let target = PixelBuffer(
       baseAddress: memory.start, size: size, bytesPerRow: size.width * 4, format: .xrgb8888, isOrdinaryMemory: true)
+    #expect(TargetWriter(target: target, orientation: .upright).pixelsInPlace(of: PixelRect(size)) != nil)
     memset(memory.start, 0x5a, size.width * size.height * 4)
     for rows in strips {
       let before = memory.bytes
@@ -68,6 +67,24 @@ struct CompositionInPlaceTests {
       let cut = height / 2
       let parts = [cut..<height, 0..<cut].filter { !$0.isEmpty }
       #expect(try drawn(list, height: height, strips: parts, workers: SerialWorkerPool()) == copied.bytes)
+    }
+  }
+
+  @Test("rectangles that overlap are drawn to the same bits by three workers", arguments: LawTests.seeds)
+  func overlap(seed: UInt64) throws {
+    let size = PixelSize(width: Self.width, height: 96)
+    let list = DisplayList.randomOfEverything(seed: seed, width: size.width, height: size.height, count: 120)
+    let copied = Canvas(width: size.width, height: size.height)
+    copied.draw(list)
+    let memory = try GuardedMemory(byteCount: size.width * size.height * 4)
+    let target = PixelBuffer(
+      baseAddress: memory.start, size: size, bytesPerRow: size.width * 4, format: .xrgb8888, isOrdinaryMemory: true)
+    let bar = PixelRect(minX: 0, minY: 0, maxX: size.width, maxY: 96)
+    let card = PixelRect(minX: 20, minY: 5, maxX: 90, maxY: 90)
+    let renderer = Renderer()
+    for _ in 0..<20 {
+      renderer.draw(list, into: target, damage: [bar, card, bar], workers: ConcurrentWorkerPool())
+      #expect(memory.bytes == copied.bytes)
     }
   }
 

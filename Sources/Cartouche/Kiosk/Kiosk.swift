@@ -83,7 +83,7 @@ public final class Kiosk {
     self.logger = logger
     idleTimer = IdleTimer(delay: board.blankDelay)
     FontCollection.standardGlyphMemory = board.glyphMemory
-    LargeBuffers.returnToSystem()
+    LargeBuffers.fixMmapThreshold()
     do throws(EventLoopError) {
       // Made before threads start, because they inherit its signal mask.
       loop = try EventLoop()

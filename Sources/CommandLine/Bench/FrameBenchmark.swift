@@ -15,7 +15,7 @@ protocol FrameBenchmark {
   func restart()
   /// Uses `workers` for drawing that is part of making a list, such as cached layers.
   func draw(with workers: any WorkerPool)
-  /// Measures that drawing.
+  /// Measures the drawing of cached layers.
   func watchCachedImages(with timer: FrameStepTimer)
 }
 

@@ -6,12 +6,12 @@ package enum LargeBuffers {
   /// buffer is freed. glibc begins with this size.
   private static let threshold: Int32 = 128 << 10
 
-  /// Lets the system have the memory of large buffers when they are freed.
+  /// Lets the system have the memory of large buffers when they are freed, in the whole process.
   ///
   /// By default, glibc raises the size to that of every larger buffer that is freed, up to 32 MiB. Then large
   /// buffers leave holes between small ones, and the memory of a program that runs for years is bounded by
   /// chance. A map that zooms keeps 16 MiB less this way, in the same time.
-  package static func returnToSystem() {
-    cartouche_set_own_memory_size(threshold)
+  package static func fixMmapThreshold() {
+    cartouche_set_mmap_threshold(threshold)
   }
 }

@@ -44,6 +44,9 @@ public struct GlyphShape: Sendable, Hashable {
     masks = isLarge ? nil : GlyphMasks(outline, count: hasSubpixelPositions ? 4 : 1, sigma: self.sigma, scratch: scratch)
   }
 
+  /// Whether the glyph is drawn with masks. It is not if it is very large.
+  package var hasMasks: Bool { masks != nil }
+
   /// The approximate memory of outline and masks together, in bytes.
   package var byteCount: Int {
     192 + outline.points.count * MemoryLayout<Point>.stride + outline.verbs.count + (masks?.byteCount ?? 0)

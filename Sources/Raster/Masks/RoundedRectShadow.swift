@@ -92,7 +92,8 @@ struct ShadowTables: BitwiseCopyable {
   /// The edge's profile at every sixteenth of a unit, from −`extent` to `extent` units inward.
   var edge: UnsafePointer<UInt16>?
   var topLeft = Corner(), topRight = Corner(), bottomRight = Corner(), bottomLeft = Corner()
-  /// The coverages of shadows whose sides lie between pixels; nil if there are none or the blur is wide.
+  /// The coverages of shadows whose sides lie between pixels; nil for inner shadows, and if it would be too
+  /// large.
   var ninePatch: ShadowNinePatch?
 
   init(extent: Int64) { self.extent = extent }

@@ -21,13 +21,6 @@ extension ShadowTables {
       &+ bottomRight.removedCoverage(fromRight, fromBottom)
     return sharp > removed ? sharp &- removed : 0
   }
-
-  /// Returns whether a corner removes coverage from a row at these distances inwards from the upper and the
-  /// lower side, in 1/65536.
-  @inline(__always)
-  func affectsRow(down: Int64, up: Int64) -> Bool {
-    topLeft.affects(down) || topRight.affects(down) || bottomLeft.affects(up) || bottomRight.affects(up)
-  }
 }
 
 /// Writes rows of the shadow of an upright rectangle.

@@ -114,7 +114,7 @@ func lerpRows(
     x &+= 4
     if four == SIMD4() { continue }
     for _ in 0..<rows {
-      if constants.pointee.isBeforeEnd(pixel) {
+      if constants.pointee.chunkCrossesEnd(at: pixel) {
         for lane in 0..<min(4, count &- x &+ 4) { pixel[lane] = lerp(pixel[lane], color, four[lane]) }
       } else {
         lerp4(pixel, color, weights: four)

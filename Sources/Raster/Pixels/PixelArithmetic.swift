@@ -12,14 +12,15 @@ struct VectorConstants: BitwiseCopyable {
   var upperLanes = SIMD4<Int32>(0, 0, -1, -1)
   /// 257, for divisions by 255.
   var byteDivisor = SIMD8<UInt16>(repeating: 257)
-  /// The address at which a block ends that is composed in the target's own memory; 0 for other blocks.
+  /// The address at which a block ends that is composed in the target's own memory; 0 for other blocks. It is
+  /// the only member that changes.
   ///
   /// What follows belongs to another worker, or to nobody, and must not even be rewritten unchanged.
   var blockEnd: UInt = 0
 
-  /// Whether four pixels from an address on extend beyond the end of the block.
+  /// Whether four pixels from an address of the block on extend beyond the block's end.
   @inline(__always)
-  func isBeforeEnd(_ pixel: UnsafeMutableRawPointer) -> Bool { blockEnd &- UInt(bitPattern: pixel) < 16 }
+  func chunkCrossesEnd(at pixel: UnsafeMutableRawPointer) -> Bool { blockEnd &- UInt(bitPattern: pixel) < 16 }
 }
 
 /// Returns `pixel` · `weight` ÷ 255, channel by channel.
@@ -219,7 +220,7 @@ func lerpRun(
     left &-= 4
   }
   if left > 0 {
-    if constants.pointee.isBeforeEnd(pixel) {
+    if constants.pointee.chunkCrossesEnd(at: pixel) {
       return lerpSingly(pixel.assumingMemoryBound(to: UInt32.self), count: left, with: color, weight: weight)
     }
     // The lanes of the pixels that are left.

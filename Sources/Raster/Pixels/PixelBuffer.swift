@@ -2,7 +2,7 @@
 ///
 /// The buffer does not own the memory. The memory must outlive every use of this value. The renderer writes
 /// each pixel once, in the order of the memory, and reads none, because reading a panel's memory is slow. In
-/// ordinary memory, it composes the frame and saves a copy.
+/// ordinary memory, frames may be composed in place, so pixels are read and written several times.
 public struct PixelBuffer {
   /// The address of the first byte of the buffer's top row.
   public let baseAddress: UnsafeMutableRawPointer
@@ -14,9 +14,11 @@ public struct PixelBuffer {
   public let bytesPerRow: Int
   /// The format in which the renderer writes the buffer's pixels.
   public let format: PixelFormat
-  /// Whether the memory is ordinary memory, which is quick to read and shows no frame while it is drawn.
+  /// Whether the memory is quick to read, and nobody else reads it while a frame is drawn.
   ///
-  /// The pixels of a drawn frame are the same either way.
+  /// Then whole rows of an upright frame with 32 bits a pixel are composed in the memory. Rows must have no
+  /// gaps between them, a multiple of four pixels, and an address that is a multiple of 16. The pixels of a
+  /// drawn frame are the same either way.
   public let isOrdinaryMemory: Bool
 
   /// Creates a render target from memory that the caller owns.

@@ -45,7 +45,7 @@ package struct TargetWriter {
   ///
   /// The block has whole rows without gaps, whose length is a multiple of four pixels. Composing works on
   /// four pixels at a time, counted from the left edge.
-  func pixelsInPlace(of rect: PixelRect) -> UnsafeMutablePointer<UInt32>? {
+  package func pixelsInPlace(of rect: PixelRect) -> UnsafeMutablePointer<UInt32>? {
     guard target.isOrdinaryMemory, target.format == .xrgb8888 || target.format == .argb8888, orientation == .upright,
       rect.width &* 4 == target.bytesPerRow, rect.width & 3 == 0, UInt(bitPattern: target.baseAddress) & 15 == 0
     else { return nil }

@@ -37,6 +37,8 @@ final class ComposeJob: Job {
     let blocks: UnsafePointer<PixelRect>
     /// The memory of every worker.
     let scratch: UnsafeMutablePointer<ComposeScratch>
+    /// Whether blocks may be composed in the target, because no two of them have pixels in common.
+    let composesInPlace: Bool
   }
 
   var parameters: Parameters?
@@ -46,7 +48,7 @@ final class ComposeJob: Job {
     let rect = parameters.blocks[index]
     let scratch = parameters.scratch + worker
     let block = BlockComposition(plan: parameters.plan, scratch: scratch, rect: rect)
-    guard let pixels = parameters.writer.pixelsInPlace(of: rect) else {
+    guard parameters.composesInPlace, let pixels = parameters.writer.pixelsInPlace(of: rect) else {
       let stride = block.compose()
       return parameters.writer.write(scratch.pointee.levels[0].pixels, stride: stride, rect: rect)
     }

@@ -4,7 +4,8 @@
 /// frame that must be drawn again. A block is the part of one such rectangle that lies inside one band.
 ///
 /// In each frame, the curves of every shape are converted to straight edges once, and the edges are sorted by
-/// band. Each block is then composed in ordinary memory and written to the render target once:
+/// band. Each block is then composed in ordinary memory and written to the render target once, or composed in
+/// the target if that is ordinary memory:
 ///
 ///     prepare items (on any worker) ▶ bin items by band ▶ compose blocks (on any worker) ▶ write
 ///
@@ -37,7 +38,7 @@ public final class Renderer {
     case composed
   }
 
-  /// Called after each stage, on the thread that draws, for callers that measure time.
+  /// Called at the beginning and after each stage, on the thread that draws, for callers that measure time.
   package var onStep: ((Step) -> Void)?
 
   private var scratch = ScratchPool()
@@ -96,7 +97,8 @@ public final class Renderer {
       clipRows: clips.rows.base, clipStride: clips.stride, prepareScratch: scratch.prepare)
     blocks.withUnsafeBufferPointer { blocks in
       guard let base = blocks.baseAddress else { return }
-      composeJob.parameters = ComposeJob.Parameters(plan: plan, writer: writer, blocks: base, scratch: scratch.compose)
+      composeJob.parameters = ComposeJob.Parameters(
+        plan: plan, writer: writer, blocks: base, scratch: scratch.compose, composesInPlace: damage.isDisjoint)
       workers.perform(parts: blocks.count, of: composeJob)
       composeJob.parameters = nil
     }
@@ -139,5 +141,19 @@ public final class Renderer {
       prepareJob.parameters = nil
     }
     clips.prepare(list, size: size)
+  }
+}
+
+extension [PixelRect] {
+  /// Whether no pixel is in two of the rectangles, of which there are few.
+  ///
+  /// A pixel in two rectangles is drawn twice, perhaps by two workers at once. That is harmless only if each
+  /// writes nothing but the finished pixel.
+  fileprivate var isDisjoint: Bool {
+    guard count <= 16 else { return false }
+    for second in indices {
+      for first in 0..<second where !self[first].intersection(self[second]).isEmpty { return false }
+    }
+    return true
   }
 }

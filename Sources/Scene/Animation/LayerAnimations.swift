@@ -112,7 +112,7 @@ final class LayerAnimations {
   /// - Returns: Whether the values differ from those of the last frame.
   func update(at now: Timestamp, of layer: Layer) -> Bool {
     next.removeAll()
-    // Entries are not copied, and a layer's property may change them.
+    // Entries are not copied. A layer's property may change them, so their number is read in each round.
     var index = 0
     while index < entries.count {
       if let begin = entries[index].begin { entries[index].animation.apply(at: now.seconds(since: begin), to: &next, of: layer) }

@@ -35,7 +35,7 @@ final class ResolvedAnimation {
   }
 
   /// The animation as it was added.
-  let animation: Animation
+  let original: Animation
   let timing: MediaTiming
   /// The length of one repetition, > 0.
   let duration: Seconds
@@ -49,7 +49,7 @@ final class ResolvedAnimation {
   ///   - layer: The layer whose presented values replace missing start values.
   ///   - defaultDuration: The duration of animations that have no duration of their own.
   init(_ animation: Animation, on layer: Layer, defaultDuration: Seconds) {
-    self.animation = animation
+    original = animation
     timing = animation.timing
     let named = timing.duration > 0 ? timing.duration : nil
     switch animation {

@@ -8,7 +8,7 @@ struct LabelGlyphs {
   private(set) var run = GlyphRun(shapes: [], placements: [])
   /// The index of each shape of ``run``.
   private var indices: [Key: Int32] = [:]
-  /// Whether a glyph may be too large for masks. In a run with such a shape, no glyph is drawn with masks.
+  /// Whether a glyph is too large for masks. In a run with such a shape, no glyph is drawn with masks.
   private var hasLargeGlyphs = false
   /// The last face, and whether its glyphs are distance fields.
   private var lastFace = (index: Int32.min, hasFields: false)
@@ -42,9 +42,7 @@ struct LabelGlyphs {
   }
 
   /// The number of shapes that may be kept without being drawn, on top of two for each glyph.
-  private static let spareShapes = 256
-  /// A size in points from which a wide glyph may have no masks.
-  private static let largeSize: Scalar = 64
+  private static let spareShapes = 64
 
   /// The step of sizes, so that a text that grows slowly needs few masks: 1/8 point, and while the map moves
   /// 1/4.
@@ -72,9 +70,10 @@ struct LabelGlyphs {
     if index < 0 {
       index = Int32(clamping: run.shapes.count)
       indices[key] = index
-      let size = Scalar(rawValue: rawSize)
-      if size + halo > Self.largeSize { hasLargeGlyphs = true }
-      run.shapes.append(fonts.shape(face: glyph.face, glyph: glyph.glyph, size: size, halo: halo, blur: blur, pose: pose))
+      let shape = fonts.shape(
+        face: glyph.face, glyph: glyph.glyph, size: Scalar(rawValue: rawSize), halo: halo, blur: blur, pose: pose)
+      if !shape.hasMasks { hasLargeGlyphs = true }
+      run.shapes.append(shape)
     }
     run.placements.append(GlyphRun.Placement(shape: index, origin: place))
   }

@@ -1,7 +1,8 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A style layer, ready for tiles and frames. It is an object, since every frame reads every layer.
+/// A style layer, ready for tiles and frames. It is a class because every frame reads every layer, and copies
+/// would count many references.
 final class CompiledLayer: Sendable {
   /// The index of the layer in ``MapStyle/layers``.
   let index: Int

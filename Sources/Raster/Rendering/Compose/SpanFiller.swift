@@ -110,7 +110,7 @@ struct SpanFiller {
         writeColors(from: from, to: to)
         return blend(row + from, colors, coverage: coverage, count: to &- from, mode: item.pointee.blend)
       }
-      // One of the two is 255.
+      // One of the two is 255, or the image would have no pixels to show.
       blend(row + from, pixels, coverage: min(coverage, item.pointee.alpha), count: to &- from, mode: item.pointee.blend)
     }
   }

@@ -81,7 +81,7 @@ extension Layer {
   /// Returns the animation that was added to this layer with `key`; nil if there is no such animation.
   public final func animation(forKey key: String) -> Animation? {
     guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return nil }
-    return layerAnimations.entries[index].animation.animation
+    return layerAnimations.entries[index].animation.original
   }
 
   /// The keys of the layer's animations, in the order in which the animations were added.

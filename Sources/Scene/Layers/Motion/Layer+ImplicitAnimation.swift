@@ -12,7 +12,7 @@ extension Layer {
       layerAnimations.entries[index].begin == nil
     {
       // The animation has not begun, so the new value was never presented.
-      switch layerAnimations.entries[index].animation.animation {
+      switch layerAnimations.entries[index].animation.original {
       case .basic(let animation): from = animation.from ?? from
       case .spring(let animation): from = animation.basic.from ?? from
       case .keyframe, .group: break
