@@ -149,7 +149,7 @@ extension [PixelRect] {
   ///
   /// A pixel in two rectangles is drawn twice, perhaps by two workers at once. That is harmless only if each
   /// writes nothing but the finished pixel.
-  fileprivate var isDisjoint: Bool {
+  package var isDisjoint: Bool {
     guard count <= 16 else { return false }
     for second in indices {
       for first in 0..<second where !self[first].intersection(self[second]).isEmpty { return false }
