@@ -99,6 +99,15 @@ struct CompositionInPlaceTests {
           slope.addLine(to: Point(x: left, y: Scalar(y) + 0.75))
           list.fill(slope, with: .color(.red), opacity: alpha)
         }
+        // Rows with the same coverages, down to the last.
+        var wide = Path()
+        wide.move(to: Point(x: left + 0.5, y: 0.25))
+        wide.addLine(to: Point(x: Scalar(Self.width + 9), y: 0.25))
+        wide.addLine(to: Point(x: Scalar(Self.width + 9), y: Scalar(height + 9)))
+        wide.addLine(to: Point(x: left + 0.5, y: Scalar(height + 9)))
+        wide.addLine(to: Point(x: left + 0.25, y: 2))
+        wide.addLine(to: Point(x: left + 0.5, y: 1))
+        list.fill(wide, with: .color(.green), opacity: alpha)
         let shadow = ShadowMask(roundedRect: CornerRadii(2), sigma: 1)
         let card = Rect(x: left - 1, y: Scalar(height - 8), width: Scalar(count), height: 7)
         list.drawShadow(shadow, of: card, color: .black)
