@@ -71,7 +71,7 @@ def built_in_boards():
 
 
 def instructions():
-    """A frame of each of nine scenes takes as many instructions as tools/benchmark/instructions.toml says, within 3 %."""
+    """Frames of nine scenes take as many instructions as tools/benchmark/instructions.toml says, within 3 %."""
     return failure_of([f'{TOP}/tools/bench', '--instructions'])
 
 

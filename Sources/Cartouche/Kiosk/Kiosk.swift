@@ -17,6 +17,9 @@ public import Logging
 /// 5. If pixels changed, it draws these pixels and presents the frame.
 ///
 /// Code on any thread can call ``post(_:)`` to run work on the main actor.
+///
+/// Creating a kiosk sets the C library's mmap threshold (`M_MMAP_THRESHOLD`) to 128 KiB for the process, in
+/// place of a threshold that was set before.
 @MainActor
 public final class Kiosk {
   /// The board with which the kiosk was created. A board describes a machine's display, touch panel, memory

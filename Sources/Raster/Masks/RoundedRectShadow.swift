@@ -92,8 +92,8 @@ struct ShadowTables: BitwiseCopyable {
   /// The edge's profile at every sixteenth of a unit, from −`extent` to `extent` units inward.
   var edge: UnsafePointer<UInt16>?
   var topLeft = Corner(), topRight = Corner(), bottomRight = Corner(), bottomLeft = Corner()
-  /// The coverages of shadows whose sides lie between pixels; nil for inner shadows, and if it would be too
-  /// large.
+  /// The coverages of shadows whose sides lie between pixels. It is nil for inner shadows, and where the
+  /// patch would be too large.
   var ninePatch: ShadowNinePatch?
 
   init(extent: Int64) { self.extent = extent }
