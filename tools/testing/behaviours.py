@@ -83,7 +83,7 @@ ROWS = {
 
 # Other tests than Swift tests, whose names do not contain the ids of rows.
 ALSO = {
-    'check: no-floating-point': ['D1'],
+    'check: embedded': ['D1'],
     'every CPU: live-carousel': ['D1'],
     'every CPU: map': ['D1'],
     'virtual machine: drm-touch': ['D2', 'D3'],

@@ -153,9 +153,13 @@ final class MapBenchmark {
       let allocated = cartouche_thread_allocations() - before
       allocations += allocated
       if allocated == 0 { quietFrames += 1 }
-      // A screen shows a frame each 1/60 s, which gives workers time. When nothing is to load, the next frame
-      // may come at once.
-      if map.isLoadingTiles || (snapshots?.pendingCount ?? 0) > 0 { waitUntil(start + Self.interval, clock) }
+      // A screen shows a frame each 1/60 s, which gives workers time. The next frame comes as soon as they have
+      // nothing to do.
+      if map.isLoadingTiles || (snapshots?.pendingCount ?? 0) > 0 {
+        waitUntil(start + Self.interval, clock)
+      } else {
+        while queue.isWorking, clock.now < start + Self.interval { Thread.sleep(forTimeInterval: 0.000_2) }
+      }
       number += 1
     }
     let total = number

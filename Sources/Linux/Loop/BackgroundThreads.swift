@@ -57,6 +57,9 @@ public final class BackgroundThreads: BackgroundQueue {
     repeat { jobs.drain() } while jobs.waitForFinished()
   }
 
+  /// Whether there is work that has not finished. Its completion is not waited for.
+  package var isWorking: Bool { jobs.isWorking }
+
   /// Waits for the work that is running, and ends the threads. Work that has not begun is dropped, and no
   /// completion is called any more.
   ///
@@ -143,6 +146,13 @@ private final class JobQueue: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     while finished.isEmpty { pthread_cond_wait(ended, mutex) }
     return true
+  }
+
+  /// Whether there is work that has not finished.
+  var isWorking: Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return completions.count > finished.count + ready.count
   }
 
   /// Performs all waiting work on the calling thread.

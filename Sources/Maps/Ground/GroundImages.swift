@@ -43,8 +43,8 @@ final class GroundImages {
   private var slice: MapDrawing?
   private var storage = DrawingStorage()
 
-  /// The time in nanoseconds in which an image is faded in.
-  private static let fadeDuration: Int64 = 100_000_000
+  /// The time in nanoseconds in which an image is faded in. Three frames of a screen draw two images.
+  private static let fadeDuration: Int64 = 66_000_000
   /// The difference of zoom to the current image from which the next one is drawn.
   private static let usualZooms: Scalar = 0.25
   /// The difference of zoom to the coarse image from which another one is drawn.

@@ -32,6 +32,8 @@ final class LabelPresenter {
   private var isReplacing = false
   /// Whether the map is zoomed or turned: by fingers, by a flight, or by an application from frame to frame.
   private var isMoving = false
+  /// Whether the last layout found that the map had moved, and all of it is drawn.
+  private var isRedrawn = false
   /// The time at which an application changed the zoom or bearing last, and whether it does so repeatedly.
   private var lastTurn: Seconds?
   private var isStreaming = false
@@ -110,11 +112,10 @@ final class LabelPresenter {
     if layer.bounds != map.bounds || layer.position != map.bounds.center {
       (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
     }
-    if let old = self.view, old.isScrolled(view), old.integralOrigin == view.integralOrigin, old.bounds == view.bounds {
-      // Less than a point: nothing moves.
-    } else {
-      layer.setNeedsDisplay()
-    }
+    // A move of less than a point changes nothing.
+    isRedrawn =
+      !(self.view.map { $0.isScrolled(view) && $0.integralOrigin == view.integralOrigin && $0.bounds == view.bounds } ?? false)
+    if isRedrawn { layer.setNeedsDisplay() }
     updateMotion(view)
     self.view = view
     let tiles = map.baseMap.tiles
@@ -240,8 +241,7 @@ final class LabelPresenter {
       found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: copy), source: source))
     }
     var scene = LabelScene(style: tiles.style, transform: block, scale: map.scale, tiles: found)
-    scene.recordsShapes = showsShapes
-    scene.obstacles = obstacles
+    (scene.recordsShapes, scene.obstacles) = (showsShapes, obstacles)
     if isMoving, placement?.style === tiles.style { scene.kept = fades.placed }
     return scene
   }
@@ -305,9 +305,8 @@ final class LabelPresenter {
 
   /// Removes the labels, until the next layout.
   func clear() {
-    (placement, placedFor, recordedFor, fades) = (nil, nil, nil, LabelFades())
+    (placement, placedFor, recordedFor, fades, fading) = (nil, nil, nil, LabelFades(), [])
     (isMoving, isStreaming, isWaiting, isReplacing) = (false, false, false, false)
-    fading = []
     recorded.removeAll()
     layer.setNeedsDisplay()
   }
@@ -332,7 +331,8 @@ final class LabelPresenter {
 
   /// Makes labels appear and disappear, and redraws the map where they are.
   private func advanceFades(by elapsed: Double) {
-    guard let placement, let view, case (let space, let offset) = self.space(placement, view),
+    // A map that is zoomed or turned is drawn as a whole in each frame, and its labels need not be measured.
+    guard !(isMoving && isRedrawn), let placement, let view, case (let space, let offset) = self.space(placement, view),
       var measure = measure(placement, space)
     else {
       layer.setNeedsDisplay()

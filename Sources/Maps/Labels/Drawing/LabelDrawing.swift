@@ -57,6 +57,8 @@ struct LabelDrawing {
   /// The number of the space in which labels are drawn, if more recordings in the same space will follow.
   private let space: Int?
   private let isMoving: Bool
+  /// The glyphs of the present text.
+  private var placed = PlacedGlyphs()
 
   /// Creates a drawing without labels.
   ///
@@ -68,13 +70,15 @@ struct LabelDrawing {
   ) {
     (self.measure, self.fonts, self.icons, self.runs) = (measure, fonts, icons, runs)
     (self.space, self.isMoving) = (space, isMoving)
-    runs.begin(isMoving: isMoving)
+    runs.begin()
   }
 
   /// Adds labels in their order, which is that of their layers.
   ///
   /// - Parameter part: The part of the view that is drawn.
   mutating func draw(_ items: inout [Item], within part: Rect, into list: inout DisplayList) {
+    swap(&placed, &runs.placed)
+    defer { swap(&placed, &runs.placed) }
     var start = 0
     while start < items.count {
       let layer = items[start].label.content.layer
@@ -155,7 +159,7 @@ struct LabelDrawing {
     let size = factor * LabelShaper.em
     let shift = measure.offset(paint.text.paint.translation)
     let look = Look(
-      size: size, color: measure.frame.color(paint.text.paint.color, group) ?? .black,
+      color: measure.frame.color(paint.text.paint.color, group) ?? .black,
       halo: measure.frame.color(paint.text.paint.haloColor, group) ?? .clear,
       haloWidth: Self.quantized(measure.frame.length(paint.text.paint.haloWidth, group), limit: size / 4),
       blur: Self.quantized(measure.frame.length(paint.text.paint.haloBlur, group), limit: size / 2),
@@ -168,29 +172,34 @@ struct LabelDrawing {
       for (image, place) in zip(text.images, bent.images) {
         draw(image, at: place.origin + shift, direction: place.direction, factor, look.opacity, &list)
       }
+      let isUpright = rules.text.alignment == .viewportGlyph
+      placed.removeAll()
       for glyph in bent.glyphs {
-        let isUpright = rules.text.alignment == .viewportGlyph
-        add(
-          text.glyphs[glyph.index], in: text, at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction,
-          factor, look)
+        placed.add(
+          text.glyphs[glyph.index], at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction, factor,
+          isMoving: isMoving, fonts)
       }
-      return
+      return addGlyphs(of: text, look)
     }
     let direction = measure.textDirection(label, rules)
     guard let box = measure.textBox(label) else { return }
     let anchor = position + shift
-    let placed = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: size)
-    guard placed.rect.intersects(part) else { return }
+    let drawn = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: size)
+    guard drawn.rect.intersects(part) else { return }
     let offset = label.textOffset
     for image in text.images {
       let place = (SIMD2(image.x, image.y) + offset) * factor
       draw(
         image, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor, look.opacity, &list)
     }
+    placed.removeAll()
     for glyph in text.glyphs {
       let place = (SIMD2(glyph.x, glyph.y) + offset) * factor
-      add(glyph, in: text, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor, look)
+      placed.add(
+        glyph, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor,
+        isMoving: isMoving, fonts)
     }
+    addGlyphs(of: text, look)
   }
 
   /// Returns the label's text along its line. In a pan, it is the one of the recording before.
@@ -216,7 +225,6 @@ struct LabelDrawing {
 
   /// How a text looks.
   private struct Look {
-    var size: Double
     var color: Color
     var halo: Color
     var haloWidth: Scalar
@@ -230,31 +238,22 @@ struct LabelDrawing {
     return Scalar(rawValue: (width.rawValue + 4096) & ~8191)
   }
 
-  private mutating func add(
-    _ glyph: ShapedText.Glyph, in text: ShapedText, at origin: SIMD2<Double>, direction: SIMD2<Double>, _ factor: Double,
-    _ look: Look
-  ) {
-    var (origin, direction) = (origin, direction)
-    if glyph.isUpright {
-      // From the left end of the baseline in the line's direction to the middle of the glyph's square, and
-      // from there to the left end of the upright baseline.
-      let (along, across) = (direction, SIMD2(-direction.y, direction.x))
-      let rise = LabelShaper.baselineDrop * glyph.scale * factor
-      let middle = origin + along * (glyph.advance / 2 * factor) - across * rise
-      direction = SIMD2(along.y, -along.x)
-      origin = middle - direction * (glyph.width / 2 * factor) + along * rise
-    }
-    let size = look.size * glyph.scale
-    let own = text.colors.indices.contains(Int(glyph.section)) ? text.colors[Int(glyph.section)].map { Color($0) } : nil
+  /// Adds the glyphs of the present text to the halos and texts of the layer.
+  private func addGlyphs(of text: ShapedText, _ look: Look) {
+    let glyphs = placed.glyphs
     if look.haloWidth > 0, look.halo.alpha > 0 {
       runs.halos.add(
-        glyph, at: origin, direction: direction, size: size, halo: look.haloWidth, blur: look.blur,
+        glyphs, glyphs.indices, halo: look.haloWidth, blur: look.blur,
         LabelRuns.Paint(color: look.halo, opacity: look.opacity), fonts)
     }
-    let color = own ?? look.color
-    guard color.alpha > 0 else { return }
-    runs.texts.add(
-      glyph, at: origin, direction: direction, size: size, halo: 0, blur: 0,
-      LabelRuns.Paint(color: color, opacity: look.opacity), fonts)
+    var start = 0
+    while start < glyphs.count {
+      // Sections of a text may have colors of their own.
+      let section = Int(glyphs[start].section)
+      let end = glyphs[start...].firstIndex { Int($0.section) != section } ?? glyphs.count
+      let color = text.colors.indices.contains(section) ? text.colors[section].map { Color($0) } ?? look.color : look.color
+      if color.alpha > 0 { runs.texts.add(glyphs, start..<end, LabelRuns.Paint(color: color, opacity: look.opacity), fonts) }
+      start = end
+    }
   }
 }

@@ -10,10 +10,6 @@ struct LabelGlyphs {
   private var indices: [Key: Int32] = [:]
   /// Whether a glyph is too large for masks. In a run with such a shape, no glyph is drawn with masks.
   private var hasLargeGlyphs = false
-  /// The last face, and whether its glyphs are distance fields.
-  private var lastFace = (index: Int32.min, hasFields: false)
-  /// The direction of the last glyph, which most glyphs share with the one before them.
-  private var lastDirection = (SIMD2(1.0, 0.0), UInt8(0))
 
   private struct Key: Hashable {
     var face: Int32
@@ -44,51 +40,30 @@ struct LabelGlyphs {
   /// The number of shapes that may be kept without being drawn, on top of two for each glyph.
   private static let spareShapes = 64
 
-  /// The step of sizes, so that a text that grows slowly needs few masks: 1/8 point, and while the map moves
-  /// 1/4.
-  private static func sizeStep(isMoving: Bool) -> Int64 { isMoving ? 16384 : 8192 }
-
-  /// Adds a glyph.
+  /// Adds some of the glyphs of a text.
   ///
   /// - Parameters:
-  ///   - origin: The left end of the glyph's baseline, in points.
-  ///   - direction: The direction of the baseline, as a vector of length 1.
-  ///   - size: The size of the text in points.
-  ///   - isMoving: Whether the map is being zoomed or turned, so that fewer sizes and poses will do.
-  mutating func add(
-    _ glyph: ShapedText.Glyph, at origin: SIMD2<Double>, direction: SIMD2<Double>, size: Double, halo: Scalar, blur: Scalar,
-    isMoving: Bool, _ fonts: FontCollection
-  ) {
-    let sizeStep = Self.sizeStep(isMoving: isMoving)
-    let rawSize = ElementaryFunctions.nearest(size * 65536 / Double(sizeStep)) * sizeStep
-    let (pose, place) = GlyphPose.placed(
-      at: Point(x: Scalar(origin.x), y: Scalar(origin.y)), direction: step(of: direction),
-      keepsHeight: hasFields(glyph.face, fonts), isMoving: isMoving)
-    let key = Key(
-      face: glyph.face, glyph: glyph.glyph, size: rawSize, halo: halo.rawValue, blur: blur.rawValue, pose: pose)
-    var index = indices[key] ?? -1
-    if index < 0 {
-      index = Int32(clamping: run.shapes.count)
-      indices[key] = index
-      let shape = fonts.shape(
-        face: glyph.face, glyph: glyph.glyph, size: Scalar(rawValue: rawSize), halo: halo, blur: blur, pose: pose)
-      if !shape.hasMasks { hasLargeGlyphs = true }
-      run.shapes.append(shape)
+  ///   - range: The indices of the glyphs.
+  ///   - halo: The width of the glyphs' halos in points; 0 for the glyphs themselves.
+  ///   - blur: The softness of the glyphs' edges in points.
+  mutating func add(_ glyphs: [PlacedGlyphs.Glyph], _ range: Range<Int>, halo: Scalar, blur: Scalar, _ fonts: FontCollection) {
+    for number in range {
+      let glyph = glyphs[number]
+      let key = Key(
+        face: glyph.face, glyph: glyph.glyph, size: glyph.size, halo: halo.rawValue, blur: blur.rawValue, pose: glyph.pose)
+      let index = indices[key] ?? addShape(key, fonts)
+      run.placements.append(GlyphRun.Placement(shape: index, origin: glyph.origin))
     }
-    run.placements.append(GlyphRun.Placement(shape: index, origin: place))
   }
 
-  private mutating func hasFields(_ face: Int32, _ fonts: FontCollection) -> Bool {
-    if lastFace.index != face { lastFace = (face, fonts.hasFieldGlyphs(face: face)) }
-    return lastFace.hasFields
-  }
-
-  /// Returns the direction in 256ths of a turn.
-  private mutating func step(of direction: SIMD2<Double>) -> UInt8 {
-    if lastDirection.0 != direction {
-      let turns = ElementaryFunctions.arctangent(y: direction.y, x: direction.x) / (2 * ElementaryFunctions.pi)
-      lastDirection = (direction, UInt8(truncatingIfNeeded: ElementaryFunctions.nearest(turns * 256)))
-    }
-    return lastDirection.1
+  private mutating func addShape(_ key: Key, _ fonts: FontCollection) -> Int32 {
+    let index = Int32(clamping: run.shapes.count)
+    indices[key] = index
+    let shape = fonts.shape(
+      face: key.face, glyph: key.glyph, size: Scalar(rawValue: key.size), halo: Scalar(rawValue: key.halo),
+      blur: Scalar(rawValue: key.blur), pose: key.pose)
+    if !shape.hasMasks { hasLargeGlyphs = true }
+    run.shapes.append(shape)
+    return index
   }
 }

@@ -16,13 +16,13 @@ final class LabelRuns {
     private var paints: [Paint] = []
     /// The glyphs with each of the paints.
     private var glyphs: [LabelGlyphs] = []
-    private var isMoving = false
     /// The runs of the layer that is being recorded. Those before it are in the display list.
     private var current = 0..<0
 
+    /// Adds some of the glyphs of a text.
     mutating func add(
-      _ glyph: ShapedText.Glyph, at origin: SIMD2<Double>, direction: SIMD2<Double>, size: Double, halo: Scalar, blur: Scalar,
-      _ paint: Paint, _ fonts: FontCollection
+      _ placed: [PlacedGlyphs.Glyph], _ range: Range<Int>, halo: Scalar = 0, blur: Scalar = 0, _ paint: Paint,
+      _ fonts: FontCollection
     ) {
       // There are few, and the last one is the likeliest.
       var index = current.upperBound - 1
@@ -37,7 +37,7 @@ final class LabelRuns {
         paints[index] = paint
         glyphs[index].removeAll()
       }
-      glyphs[index].add(glyph, at: origin, direction: direction, size: size, halo: halo, blur: blur, isMoving: isMoving, fonts)
+      glyphs[index].add(placed, range, halo: halo, blur: blur, fonts)
     }
 
     /// Passes the runs of a layer to a closure, and begins the next layer.
@@ -46,18 +46,18 @@ final class LabelRuns {
       current = current.upperBound..<current.upperBound
     }
 
-    mutating func begin(isMoving: Bool) { (current, self.isMoving) = (0..<0, isMoving) }
+    mutating func begin() { current = 0..<0 }
   }
 
   var halos = Runs()
   var texts = Runs()
+  /// Memory for the glyphs of one text.
+  var placed = PlacedGlyphs()
 
   /// Begins a recording. The display list of the one before is empty, so that its storage is free.
-  ///
-  /// - Parameter isMoving: Whether the map is being zoomed or turned, so that fewer masks of glyphs will do.
-  func begin(isMoving: Bool) {
-    halos.begin(isMoving: isMoving)
-    texts.begin(isMoving: isMoving)
+  func begin() {
+    halos.begin()
+    texts.begin()
   }
 
   /// Draws the glyphs that were collected: first the halos, then the texts.
