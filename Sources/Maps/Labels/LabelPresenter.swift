@@ -218,9 +218,8 @@ final class LabelPresenter {
     for source in style.sources.list.indices where style.symbolSources[source] {
       guard let level = style.tileZoom(of: source, at: zoom) else { continue }
       let corner = block.integralOrigin
-      if let key = coverKey, key.zoom == level, key.corner == corner, key.block.isTranslation(of: block) {
-        // Most frames of a pan have the block of the frame before.
-      } else {
+      // Most frames of a pan have the block of the frame before.
+      if !(coverKey.map { $0.zoom == level && $0.corner == corner && $0.block.isTranslation(of: block) } ?? false) {
         TileCover.find(&cover, block, zoom: level)
         coverKey = (block, corner, level)
       }
@@ -336,12 +335,13 @@ final class LabelPresenter {
       var measure = measure(placement, space)
     else {
       layer.setNeedsDisplay()
-      return fades.advance(by: elapsed) { _ in }
+      return fades.advance(by: elapsed) { _ in true }
     }
     let number = space == placement.transform ? spaceCount : nil
     fades.advance(by: elapsed) { item in
-      guard let rect = item.drawnRect(&measure, space: number) else { return }
-      layer.setNeedsDisplay(in: Rect(origin: rect.origin + offset, size: rect.size))
+      guard let place = item.drawnRect(&measure, space: number)?.offsetBy(dx: offset.x, dy: offset.y) else { return false }
+      layer.setNeedsDisplay(in: place)
+      return place.intersects(view.bounds)
     }
   }
 

@@ -14,7 +14,7 @@ struct FadingLabels {
 
   fileprivate var isVisible: Bool { fades.isFading }
 
-  fileprivate mutating func advance(by seconds: Double) { fades.advance(by: seconds) { _ in } }
+  fileprivate mutating func advance(by seconds: Double) { fades.advance(by: seconds) { _ in true } }
 
   fileprivate mutating func draw(
     into list: inout DisplayList, transform: Homography, with drawing: (CompiledStyle) -> LabelDrawing, within part: Rect

@@ -10,8 +10,8 @@ struct LabelDrawing {
     var opacity: Double
     /// Whether the label belongs to the latest placement.
     var isPlaced: Bool
-    /// Where the text's glyphs are along the label's line, in a space.
-    fileprivate var bent: (space: Int, text: BentText)?
+    /// The glyphs of the text in a space.
+    fileprivate var text: PlacedText?
     /// The rectangle around everything that is drawn of the label, in a space.
     private var drawn: (space: Int, rect: Rect?)?
     /// How far from its anchor the label is drawn, in points, in a range of zooms.
@@ -48,6 +48,17 @@ struct LabelDrawing {
       drawn = space.map { ($0, rect) }
       return rect
     }
+  }
+
+  /// The glyphs of a text as they were last recorded. A text with images is placed each time.
+  fileprivate struct PlacedText {
+    var space: Int
+    var isMoving: Bool
+    var factor: Double
+    var shift: SIMD2<Double>
+    /// A rectangle around the glyphs.
+    var rect: Rect
+    var glyphs: [PlacedGlyphs.Glyph]
   }
 
   private var measure: LabelMeasure
@@ -164,51 +175,70 @@ struct LabelDrawing {
       haloWidth: Self.quantized(measure.frame.length(paint.text.paint.haloWidth, group), limit: size / 4),
       blur: Self.quantized(measure.frame.length(paint.text.paint.haloBlur, group), limit: size / 2),
       opacity: UInt8(clamping: ElementaryFunctions.nearest(opacity * 255)))
-    if rules.bendsText, label.line != nil {
-      // The longest text may reach this far from its anchor.
-      let reach = max(abs(text.left), abs(text.right)) * factor + size
-      let box = LabelBox(minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach)
-      guard box.rect.intersects(part), let bent = bentText(of: &item, at: position) else { return }
-      for (image, place) in zip(text.images, bent.images) {
-        draw(image, at: place.origin + shift, direction: place.direction, factor, look.opacity, &list)
-      }
-      let isUpright = rules.text.alignment == .viewportGlyph
-      placed.removeAll()
-      for glyph in bent.glyphs {
-        placed.add(
-          text.glyphs[glyph.index], at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction, factor,
-          isMoving: isMoving, fonts)
-      }
-      return addGlyphs(of: text, look)
-    }
-    let direction = measure.textDirection(label, rules)
-    guard let box = measure.textBox(label) else { return }
-    let anchor = position + shift
-    let drawn = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: size)
-    guard drawn.rect.intersects(part) else { return }
-    let offset = label.textOffset
-    for image in text.images {
-      let place = (SIMD2(image.x, image.y) + offset) * factor
-      draw(
-        image, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor, look.opacity, &list)
+    if let known = item.text, known.space == space, known.isMoving == isMoving, known.factor == factor, known.shift == shift {
+      if known.rect.intersects(part) { addGlyphs(known.glyphs, of: text, look) }
+      return
     }
     placed.removeAll()
-    for glyph in text.glyphs {
-      let place = (SIMD2(glyph.x, glyph.y) + offset) * factor
-      placed.add(
-        glyph, at: anchor + place.turned(sine: direction.y, cosine: direction.x), direction: direction, factor,
-        isMoving: isMoving, fonts)
+    let found =
+      rules.bendsText && label.line != nil
+      ? placeBent(text, &item, at: position, shift: shift, factor, rules, part, look.opacity, &list)
+      : placeStraight(text, label, at: position + shift, factor, rules, part, look.opacity, &list)
+    guard let rect = found else { return }
+    addGlyphs(placed.glyphs, of: text, look)
+    if let space, text.images.isEmpty {
+      // A copy, because the memory of `placed` is used again.
+      item.text = PlacedText(
+        space: space, isMoving: isMoving, factor: factor, shift: shift, rect: rect, glyphs: placed.glyphs.map { $0 })
     }
-    addGlyphs(of: text, look)
   }
 
-  /// Returns the label's text along its line. In a pan, it is the one of the recording before.
-  private mutating func bentText(of item: inout Item, at position: SIMD2<Double>) -> BentText? {
-    if let known = item.bent, known.space == space { return known.text }
-    guard let bent = measure.bentText(item.label, at: position, wasFlipped: item.label.isFlipped) else { return nil }
+  /// Places the glyphs of a text along its line, and draws its images.
+  ///
+  /// - Returns: A rectangle around the text; nil if none of it is in `part`.
+  private mutating func placeBent(
+    _ text: ShapedText, _ item: inout Item, at position: SIMD2<Double>, shift: SIMD2<Double>, _ factor: Double, _ rules: LabelRules,
+    _ part: Rect, _ opacity: UInt8, _ list: inout DisplayList
+  ) -> Rect? {
+    // The longest text may reach this far from its anchor.
+    let reach = max(abs(text.left), abs(text.right)) * factor + factor * LabelShaper.em
+    let box = LabelBox(minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach)
+    guard box.rect.intersects(part), let bent = measure.bentText(item.label, at: position, wasFlipped: item.label.isFlipped)
+    else { return nil }
     item.label.isFlipped = bent.isFlipped
-    item.bent = space.map { ($0, bent) }
-    return bent
+    for (image, place) in zip(text.images, bent.images) {
+      draw(image, at: place.origin + shift, direction: place.direction, factor, opacity, &list)
+    }
+    let isUpright = rules.text.alignment == .viewportGlyph
+    for glyph in bent.glyphs {
+      placed.add(
+        text.glyphs[glyph.index], at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction, factor,
+        isMoving: isMoving, fonts)
+    }
+    return box.rect
+  }
+
+  /// Places the glyphs of a text whose baselines are straight, and draws its images.
+  ///
+  /// - Returns: A rectangle around the text; nil if none of it is in `part`.
+  private mutating func placeStraight(
+    _ text: ShapedText, _ label: PlacedLabel, at anchor: SIMD2<Double>, _ factor: Double, _ rules: LabelRules, _ part: Rect,
+    _ opacity: UInt8, _ list: inout DisplayList
+  ) -> Rect? {
+    let direction = measure.textDirection(label, rules)
+    guard let box = measure.textBox(label) else { return nil }
+    let rect = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: factor * LabelShaper.em).rect
+    guard rect.intersects(part) else { return nil }
+    let offset = label.textOffset
+    for image in text.images {
+      let place = ((SIMD2(image.x, image.y) + offset) * factor).turned(sine: direction.y, cosine: direction.x)
+      draw(image, at: anchor + place, direction: direction, factor, opacity, &list)
+    }
+    for glyph in text.glyphs {
+      let place = ((SIMD2(glyph.x, glyph.y) + offset) * factor).turned(sine: direction.y, cosine: direction.x)
+      placed.add(glyph, at: anchor + place, direction: direction, factor, isMoving: isMoving, fonts)
+    }
+    return rect
   }
 
   /// Draws an image of a text with its top left corner at `origin`.
@@ -238,9 +268,8 @@ struct LabelDrawing {
     return Scalar(rawValue: (width.rawValue + 4096) & ~8191)
   }
 
-  /// Adds the glyphs of the present text to the halos and texts of the layer.
-  private func addGlyphs(of text: ShapedText, _ look: Look) {
-    let glyphs = placed.glyphs
+  /// Adds the glyphs of a text to the halos and texts of the layer.
+  private func addGlyphs(_ glyphs: [PlacedGlyphs.Glyph], of text: ShapedText, _ look: Look) {
     if look.haloWidth > 0, look.halo.alpha > 0 {
       runs.halos.add(
         glyphs, glyphs.indices, halo: look.haloWidth, blur: look.blur,

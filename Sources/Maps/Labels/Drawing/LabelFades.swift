@@ -87,16 +87,18 @@ struct LabelFades {
     isFading = entries.contains { $0.opacity > 0 }
   }
 
-  /// Makes labels more or less visible, and passes these labels to a closure.
-  mutating func advance(by seconds: Double, _ changed: (inout LabelDrawing.Item) -> Void) {
+  /// Makes labels more or less visible.
+  ///
+  /// - Parameter isInSight: Takes note of a label that changes, and returns whether it is in sight. Other labels
+  ///   change at once, so that those of a pan, which are placed beyond the edges, are not drawn again and again.
+  mutating func advance(by seconds: Double, isInSight: (inout LabelDrawing.Item) -> Bool) {
     guard isFading else { return }
     let step = seconds / Self.duration
     isFading = false
     for index in entries.indices {
       let target = entries[index].isPlaced ? 1.0 : 0.0
       guard entries[index].opacity != target else { continue }
-      changed(&entries[index])
-      let opacity = entries[index].opacity + (target > 0 ? step : -step)
+      let opacity = isInSight(&entries[index]) ? entries[index].opacity + (target > 0 ? step : -step) : target
       entries[index].opacity = opacity.clamped(from: 0, to: 1)
       if entries[index].opacity != target { isFading = true }
     }
