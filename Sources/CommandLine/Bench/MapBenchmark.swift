@@ -153,8 +153,8 @@ final class MapBenchmark {
       let allocated = cartouche_thread_allocations() - before
       allocations += allocated
       if allocated == 0 { quietFrames += 1 }
-      // A screen shows a frame each 1/60 s, which gives workers time. The next frame comes as soon as they have
-      // nothing to do.
+      // A screen shows a frame each 1/60 s, which gives workers time. The next frame comes as soon as they
+      // have nothing to do.
       if map.isLoadingTiles || (snapshots?.pendingCount ?? 0) > 0 {
         waitUntil(start + Self.interval, clock)
       } else {

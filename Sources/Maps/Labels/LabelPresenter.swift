@@ -12,7 +12,7 @@ final class LabelPresenter {
   private unowned let map: MapView
   private(set) var worker = LabelWorker()
   private let icons = IconCache()
-  private var runs = LabelRuns()
+  private(set) var runs = LabelRuns()
   private(set) var placement: LabelPlacement?
   private(set) var fades = LabelFades()
   /// The labels of earlier styles, which fade out. The oldest come first.
@@ -32,7 +32,7 @@ final class LabelPresenter {
   private var isReplacing = false
   /// Whether the map is zoomed or turned: by fingers, by a flight, or by an application from frame to frame.
   private var isMoving = false
-  /// Whether the last layout found that the map had moved, and all of it is drawn.
+  /// Whether the map had moved at the last layout, and was drawn as a whole.
   private var isRedrawn = false
   /// The time at which an application changed the zoom or bearing last, and whether it does so repeatedly.
   private var lastTurn: Seconds?

@@ -116,6 +116,21 @@ struct LabelStabilityTests {
     #expect(lostAcross * 10_000 <= counted)
   }
 
+  @Test("a pan records labels again for new parts and placements, and not while labels out of sight fade")
+  func recordings() throws {
+    let screen = try screen(.columbus)
+    screen.runUntilIdle()
+    let start = screen.map.labelRecordingCount
+    for _ in 0..<200 {
+      screen.map.pan(by: Point(x: -3, y: -2))
+      screen.step()
+    }
+    let count = screen.map.labelRecordingCount - start
+    print("\(count) recordings of labels in 200 frames")
+    // 600 points to the side are some five parts of 128 points, and as far down; four blocks of cells are entered.
+    #expect(count > 5 && count < 40)
+  }
+
   @Test("labels at rest depend on the camera, not on how it was reached")
   func arrival() throws {
     let (fresh, panned, flown, turned) = (

@@ -89,8 +89,8 @@ struct LabelFades {
 
   /// Makes labels more or less visible.
   ///
-  /// - Parameter isInSight: Takes note of a label that changes, and returns whether it is in sight. Other labels
-  ///   change at once, so that those of a pan, which are placed beyond the edges, are not drawn again and again.
+  /// - Parameter isInSight: Takes note of a label that changes, and returns whether it is in sight. Other
+  ///   labels change at once: a pan has labels placed beyond the edges, and each step of a fade draws all.
   mutating func advance(by seconds: Double, isInSight: (inout LabelDrawing.Item) -> Bool) {
     guard isFading else { return }
     let step = seconds / Self.duration

@@ -53,11 +53,14 @@ final class LabelRuns {
   var texts = Runs()
   /// Memory for the glyphs of one text.
   var placed = PlacedGlyphs()
+  /// The number of recordings.
+  private(set) var recordingCount = 0
 
   /// Begins a recording. The display list of the one before is empty, so that its storage is free.
   func begin() {
     halos.begin()
     texts.begin()
+    recordingCount += 1
   }
 
   /// Draws the glyphs that were collected: first the halos, then the texts.
