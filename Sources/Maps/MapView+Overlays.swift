@@ -24,10 +24,7 @@ extension MapView {
   /// Makes the map ask for the renderer of every overlay again.
   func reloadRenderers() {
     overlayStack.rendererFor = { [weak self] in self?.askForRenderer(for: $0) }
-    overlayStack.onUnsuitableOverlay = { [weak self] renderer in
-      let (renderer, overlay) = ("\(type(of: renderer))", "\(type(of: renderer.overlay))")
-      self?.baseMap.report(.unsuitableRenderer(renderer: renderer, overlay: overlay))
-    }
+    overlayStack.onError = { [weak self] in self?.baseMap.report($0) }
   }
 
   // MARK: Adding and removing

@@ -118,6 +118,22 @@ struct TileOverlayTests {
     #expect(colors(screen).isDisjoint(with: [0x20c040, 0x2060e0]))
     while queue.deliver() { screen.show() }
     #expect(difference(screen.pixels, expected.pixels) == nil)
+    // The broken files in view are reported, and those that are missing are not.
+    for screen in [expected, screen] {
+      let errors = screen.map.takeErrors()
+      let broken = Set(["5/16/14", "5/17/14"].map { folder.path + "/" + $0 + ".png" })
+      let files = errors.compactMap { if case .tile(.brokenTile(let file, _, _)) = $0 { file } else { nil } }
+      #expect(Set(files) == broken && errors.count == 2, "\(errors)")
+      #expect(errors.allSatisfy { "\($0)".contains("not an image in a supported format") })
+    }
+  }
+
+  @Test("a missing folder above all tiles is reported once, with its path")
+  func missingFolder() {
+    let folder = FileManager.default.temporaryDirectory.path + "/tile-overlay-\(UUID().uuidString)"
+    let screen = show(TileOverlay(pathTemplate: folder + "/{z}/{x}/{y}.png", zoomRange: 3...5))
+    let errors = screen.map.takeErrors()
+    #expect(errors.count == 1 && "\(errors)".contains(folder + ": cannot be read (No such file or directory)"), "\(errors)")
   }
 
   @Test("an overlay in place of the map hides the map and its tiles, and the map returns when it is removed")

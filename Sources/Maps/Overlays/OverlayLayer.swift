@@ -24,8 +24,8 @@ final class OverlayLayer: Layer {
   private var recorded = DisplayList()
   private var isRecorded = false
   private var needsPlacement = false
-  /// A closure that is called when the renderer cannot draw the overlay, because it is of another kind.
-  var onUnsuitableOverlay: ((OverlayRenderer) -> Void)?
+  /// A closure that takes the errors that the renderer finds in the overlay.
+  var onError: ((MapError) -> Void)?
 
   /// The content layer, which contains this layer; nil if the layer is above the map's labels, and drawn in
   /// each frame.

@@ -71,8 +71,11 @@ open class OverlayRenderer {
 
   /// Reports that the renderer cannot draw its overlay, because the overlay is of another kind.
   final func reportUnsuitableOverlay() {
-    layer?.onUnsuitableOverlay?(self)
+    report(.unsuitableRenderer(renderer: "\(type(of: self))", overlay: "\(type(of: overlay))"))
   }
+
+  /// Adds an error in the overlay to those of its map.
+  final func report(_ error: MapError) { layer?.onError?(error) }
 
   /// Requests that the whole overlay is redrawn. The map also reads ``Overlay/boundingMapRect`` again.
   public final func setNeedsDisplay() { layer?.reload() }

@@ -12,8 +12,8 @@ final class OverlayStack {
     didSet { for level in levels { for layer in level.layers { layer.discardRenderer() } } }
   }
 
-  /// A closure that is called when a renderer cannot draw its overlay, because it is of another kind.
-  var onUnsuitableOverlay: ((OverlayRenderer) -> Void)?
+  /// A closure that takes the errors that renderers find in their overlays.
+  var onError: ((MapError) -> Void)?
 
   private let levels = OverlayLevel.allCases.map { _ in LevelLayer() }
   private var layers: [ObjectIdentifier: OverlayLayer] = [:]
@@ -106,7 +106,7 @@ final class OverlayStack {
     guard layers[ObjectIdentifier(overlay)] == nil else { return false }
     let layer = OverlayLayer(overlay, on: level == .aboveLabels ? nil : contentLayer)
     layers[ObjectIdentifier(overlay)] = layer
-    layer.onUnsuitableOverlay = { [weak self] in self?.onUnsuitableOverlay?($0) }
+    layer.onError = { [weak self] in self?.onError?($0) }
     if levels[level.rawValue].superlayer == nil {
       contentLayer.insertSublayer(levels[OverlayLevel.aboveRoads.rawValue], at: 0)
       upperLayer.addSublayer(levels[OverlayLevel.aboveLabels.rawValue])

@@ -81,7 +81,8 @@ public final class TileOverlay: Overlay {
   /// Creates a tile overlay of image files in PNG, JPEG or WebP, as with MapKit's `urlTemplate`.
   ///
   /// Workers of the stage's ``Stage/backgroundQueue`` read the files. Without a queue, a file is read in the
-  /// frame that shows it. A tile whose file is missing or broken has no image.
+  /// frame that shows it. A tile whose file is missing or broken has no image. The map reports broken files, and
+  /// a missing folder above all tiles, as ``MapError/tile(_:)``.
   ///
   /// - Parameters:
   ///   - template: The path of the files, in which `{z}`, `{x}` and `{y}` stand for the zoom, column and row
@@ -141,12 +142,34 @@ struct TilePathTemplate: Sendable {
     return path + rest
   }
 
-  /// Reads and decodes the image of a tile; nil if there is none.
-  func image(of tile: TileID) -> Image? {
-    guard let file = try? MappedFile(path: path(for: tile)),
-      let bytes = file.withBytes(offset: 0, count: UInt64(file.count), { [UInt8]($0) })
-    else { return nil }
-    return try? Image(decoding: bytes, maximumPixels: Self.maximumPixels)
+  /// The image of a tile, or why there is none.
+  struct Answer: Sendable {
+    var image: Image?
+    var error: TileError?
+  }
+
+  /// Reads and decodes the image of a tile. It is no error if there is no such file.
+  func image(of tile: TileID) -> Answer {
+    let path = path(for: tile)
+    guard FilePath.kind(of: path) != .absent else { return Answer(error: missingFolder) }
+    do {
+      let file = try MappedFile(path: path)
+      let bytes = file.withBytes(offset: 0, count: UInt64(file.count)) { [UInt8]($0) } ?? []
+      return Answer(image: try Image(decoding: bytes, maximumPixels: Self.maximumPixels))
+    } catch let error as ImageError {
+      return Answer(error: .brokenTile(file: path, tile: tile, reason: "\(error)"))
+    } catch {
+      return Answer(error: error as? TileError)
+    }
+  }
+
+  /// The error if the folder of all tiles is missing: then the path is probably wrong, and nothing is shown.
+  private var missingFolder: TileError? {
+    let fixed = template.prefix { $0 != "{" }
+    guard let end = fixed.lastIndex(of: "/"), end > fixed.startIndex, FilePath.kind(of: String(fixed[..<end])) == .absent else {
+      return nil
+    }
+    return .unreadable(file: String(fixed[..<end]), reason: FilePath.lastError)
   }
 
   /// More pixels than a tile of the largest size has on any screen.

@@ -135,9 +135,19 @@ open class TileOverlayRenderer: OverlayRenderer {
       loadTile(tile, answer(of: tile, isImmediate: { isDuringCall }))
       isDuringCall = false
     case .files(let template):
-      guard let queue = layer?.backgroundQueue else { return store(template.image(of: tile), of: tile) }
+      guard let queue = layer?.backgroundQueue else {
+        let answer = template.image(of: tile)
+        if let error = answer.error { report(.tile(error)) }
+        return store(answer.image, of: tile)
+      }
       images[tile] = .pending
-      queue.compute({ template.image(of: tile) }, completion: answer(of: tile, isImmediate: { false }))
+      let draw = answer(of: tile, isImmediate: { false })
+      queue.compute(
+        { template.image(of: tile) },
+        completion: { [weak self] answer in
+          if let error = answer.error { self?.report(.tile(error)) }
+          draw(answer.image)
+        })
     }
   }
 
