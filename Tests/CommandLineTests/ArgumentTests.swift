@@ -28,6 +28,10 @@ import Testing
       (["demo", "carousel", "--dump-frame", "frame.jpg"], ".png or .ppm"),
       (["map", "--language", "d e"], "such as de"),
       (["map", "--list-labels", "labels.jsonl"], "needs a frame of a map"),
+      (["map", "--date", "2026-02-29T20:30:00Z", "--appearance", "automatic"], "a date is YYYY-MM-DD"),
+      (["map", "--date", "2026-06-21T20:30:00Z"], "give --appearance automatic"),
+      (["demo", "town", "--drive=-1"], "the length of the route"),
+      (["demo", "town", "--drive", "1e9"], "the length of the route"),
     ])
   func invalid(arguments: [String], message: String) throws {
     let outcome = try cartouche(arguments)

@@ -110,7 +110,10 @@ struct TownDemo: ParsableCommand {
   func validate() throws {
     guard let drive else { return }
     if writeTiles != nil { throw ValidationError("--drive: --write-tiles shows no map; leave one of them out.") }
-    guard drive >= 0, drive.isFinite else { throw ValidationError("--drive \(drive): give 0 or more meters.") }
+    let length = MainActor.assumeIsolated { FollowedDrive.length }
+    guard 0...length ~= drive else {
+      throw ValidationError("--drive \(drive): give 0 to \(Int(length)) meters, the length of the route.")
+    }
     if view.center != nil || seed != TownGenerator.defaultSeed || extent != TownGenerator.defaultExtent {
       throw ValidationError("--drive: its route is in the default town; leave out --center, --seed and --extent.")
     }
