@@ -219,9 +219,8 @@ final class BaseMap {
   ///
   /// The layer is redrawn if anything except the position has changed since the last layout.
   func layOut(_ exact: MapTransform) {
-    let bounds = map.bounds
-    if contentLayer.bounds != bounds || contentLayer.position != bounds.center {
-      (contentLayer.bounds, contentLayer.position) = (bounds, bounds.center)
+    if contentLayer.bounds != map.bounds || contentLayer.position != map.bounds.center {
+      (contentLayer.bounds, contentLayer.position) = (map.bounds, map.bounds.center)
     }
     let zoom = map.scale.styleZoom(exact.camera.clampedZoom)
     if !isReplaced {
@@ -251,7 +250,8 @@ final class BaseMap {
       !tiles.style.drawsBeyondTiles
     else { return ground.removeAll() }
     let context = GroundImages.Context(
-      view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache, isFading: fade != nil)
+      view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache,
+      zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil)
     ground.layOut(context, tiles: tiles) { shapes, part, list, transform in
       reportMissingImages(shapes.missingImages)
       groundDrawing.draw(shapes, within: part, over: part, into: &list, transform: transform)

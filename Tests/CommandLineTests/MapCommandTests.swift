@@ -115,9 +115,31 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
 
   @Test(
     "an invalid coordinate or zoom ends with status 2",
-    arguments: [["--center", "95,0"], ["--center", "1"], ["--zoom", "25"], ["--zoom", "-1"]])
+    arguments: [["--center", "95,0"], ["--center", "1"], ["--zoom", "25"], ["--zoom", "-2.01"]])
   func wrongView(arguments: [String]) throws {
     #expect(try cartouche(["map"] + arguments + ["--dump-frame", "-"]).status == 2)
+  }
+
+  @Test("below zoom 0, the world is smaller than a small screen, on a map and in a snapshot")
+  func lowZoom() throws {
+    let style = """
+      {"version": 8, "sources": {"land": {"type": "geojson", "data": {"type": "Polygon", "coordinates":
+      [[[-180, -85.06], [180, -85.06], [180, 85.06], [-180, 85.06], [-180, -85.06]]]}}},
+      "layers": [{"id": "sea", "type": "background", "paint": {"background-color": "#0000ff"}},
+      {"id": "land", "type": "fill", "source": "land", "paint": {"fill-color": "#ff0000"}}]}
+      """
+    try withScratchFolder { folder in
+      try Data(style.utf8).write(to: folder.appending(path: "style.json"))
+      let options = ["--style", "style.json", "--size", "160x200", "--zoom"]
+      let map = try cartouche(["map", "--dump-frame", "-"] + options + ["-2"], in: folder)
+      #expect(map.status == 0 && map.errors.isEmpty)
+      // The first and the middle row of a PPM with 160 × 200 pixels.
+      let (first, middle) = (map.output.suffix(96_000).prefix(3), map.output.suffix(48_000).prefix(3))
+      #expect(Array(first) == [0, 0, 255] && Array(middle) == [255, 0, 0])
+      #expect(try cartouche(["snapshot", "-"] + options + ["-2"], in: folder).output == map.output)
+      let whole = try cartouche(["snapshot", "-"] + options + ["0"], in: folder).output
+      #expect(Array(whole.suffix(96_000).prefix(3)) == [255, 0, 0])
+    }
   }
 
   @Test("negative coordinates are accepted")

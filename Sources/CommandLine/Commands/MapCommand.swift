@@ -59,6 +59,7 @@ struct MapCommand: ParsableCommand {
         let source = try map.apply(to: shown)
         // A picture for comparison with other programs has an exact center. Other frames are a screen's.
         shown.alignsToPixels = !(options.isSinglePicture && map.noLabels)
+        view.allowZoom(on: shown)
         shown.camera = view.camera(
           default: map.defaultCamera(of: shown, source: source, size: size))
         appearance.apply(to: shown, map)
@@ -145,7 +146,7 @@ struct MapViewOptions: ParsableArguments {
   var center: Coordinate?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The zoom level, 0 to 24.", valueName: "zoom"), transform: ArgumentParsers.zoom)
+    parsing: .unconditional, help: ArgumentHelp("The zoom level, -2 to 24.", valueName: "zoom"), transform: ArgumentParsers.zoom)
   var zoom: Scalar?
 
   @Option(
@@ -163,6 +164,11 @@ struct MapViewOptions: ParsableArguments {
   {
     try TownGenerator(
       center: center.map { ($0.latitude, $0.longitude) } ?? TownGenerator.defaultCenter, extent: extent, seed: seed)
+  }
+
+  /// Lets a map be zoomed below 0, if that is the zoom of the options.
+  func allowZoom(on map: MapView) {
+    if let zoom, zoom < 0 { map.cameraZoomRange = MapCamera.zoomRange }
   }
 
   /// Returns the camera of the options, with the rest from `camera`. Without one, the map shows the world.

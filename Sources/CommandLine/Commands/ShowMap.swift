@@ -34,6 +34,7 @@ func showMap(
 @MainActor
 func setTown(_ town: TownGenerator, _ view: MapViewOptions, on map: MapView, size: PixelSize) {
   map.sources = [TownTileSource(town)]
+  view.allowZoom(on: map)
   let initial = town.defaultView(width: size.width, height: size.height)
   let zoom = Scalar(rawValue: Int64((initial.zoom * 65_536).rounded()))
   // A given center is the center of the town, whose default view is near it; so the center of `view` is not

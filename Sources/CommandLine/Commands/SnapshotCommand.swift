@@ -61,6 +61,7 @@ struct SnapshotCommand: ParsableCommand {
       let source = try map.apply(to: model)
       // A picture for comparison with other programs has an exact center.
       model.alignsToPixels = !map.noLabels
+      view.allowZoom(on: model)
       model.camera = view.camera(default: map.defaultCamera(of: model, source: source, size: size))
     } else {
       setTown(try view.town(), view, on: model, size: size)

@@ -15,7 +15,9 @@ extension ArgumentParsers {
   }
 
   static func zoom(_ text: String) throws -> Scalar {
-    guard let zoom = Double(text), zoom >= 0, zoom <= 24 else { throw ValidationError("a zoom is 0 (the world) to 24, as 14.5.") }
+    guard let zoom = Double(text), zoom >= -2, zoom <= 24 else {
+      throw ValidationError("a zoom is -2 (the world on 128 pixels) to 24, as 14.5.")
+    }
     return Scalar(rawValue: Int64((zoom * 65_536).rounded()))
   }
 

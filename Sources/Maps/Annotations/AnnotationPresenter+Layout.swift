@@ -131,7 +131,7 @@ extension AnnotationPresenter {
           (cluster.annotation.coordinate, cluster.point) = (coordinate, point)
         }
         near[signature] = cluster
-        guard cluster.traits.zoomRange.contains(ranges) else { return }
+        guard cluster.traits.zoomRange.shows(ranges) else { return }
         placement.add(
           AnnotationPlacement.Candidate(
             key: key, point: point, traits: cluster.traits, isSelected: selection.contains(cluster.annotation), order: Int(node),
@@ -152,7 +152,7 @@ extension AnnotationPresenter {
   }
 
   private func addCandidate(_ record: AnnotationRecord, at point: MapPoint, zoom: Scalar, group: ClusteringGroup?, node: Int32) {
-    guard let traits = record.traits, traits.zoomRange.contains(zoom), !record.isRemoved else { return }
+    guard let traits = record.traits, traits.zoomRange.shows(zoom), !record.isRemoved else { return }
     placement.add(
       AnnotationPlacement.Candidate(
         key: AnnotationKey(record), point: point, traits: traits, isSelected: selection.contains(record.annotation),

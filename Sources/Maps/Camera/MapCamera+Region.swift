@@ -4,7 +4,7 @@ extension MapCamera {
   /// Creates the camera with the highest zoom at which a whole region is visible in a view of `size`.
   ///
   /// The camera's center is the region's center. The zoom is within ``MapCamera/zoomRange``. If the whole
-  /// region is not visible even at zoom 0, the zoom is 0.
+  /// region is not visible even at the lowest zoom, the zoom is the lowest.
   ///
   /// - Parameters:
   ///   - size: The size of the view in points.
@@ -28,7 +28,7 @@ extension MapCamera {
   /// `size`.
   ///
   /// The camera's center is the rectangle's center. The zoom is within ``MapCamera/zoomRange``. If the whole
-  /// rectangle is not visible even at zoom 0, the zoom is 0.
+  /// rectangle is not visible even at the lowest zoom, the zoom is the lowest.
   ///
   /// - Parameters:
   ///   - size: The size of the view in points.
@@ -54,8 +54,8 @@ extension MapCamera {
       (extent.width * sine + extent.height * cosine) / (Double(size.height.rawValue) / 65_536))
     let zoom = unitsPerPoint > 0 ? 32 - F.logarithm(unitsPerPoint) / F.logarithm(2) : 24
     // Rounded down, so that the whole rectangle is visible.
-    let steps = F.nearest(zoom.clamped(from: 0, to: 24) * 65_536 - 0.5)
-    return Scalar(rawValue: max(steps, 0))
+    let steps = F.nearest(zoom.clamped(from: -24, to: 24) * 65_536 - 0.5)
+    return max(Scalar(rawValue: steps), zoomRange.lowerBound)
   }
 
   /// Returns the region of the Earth that a view of `size` shows with this camera.

@@ -31,8 +31,11 @@ public struct MapCamera: Hashable, Sendable {
     self.init(centerPoint: MapPoint(clamping: center), zoom: zoom, bearing: bearing)
   }
 
-  /// The range of zooms that a map can show: 0 … 24.
-  public static let zoomRange: ClosedRange<Scalar> = 0...24
+  /// The range of zooms that a map can show: −2 … 24.
+  ///
+  /// Below zoom 0, the world is less than 512 points wide, as for a small screen or a thumbnail. The tile of
+  /// zoom 0 is drawn smaller. A ``MapView`` allows these zooms if its ``MapView/cameraZoomRange`` does.
+  public static let zoomRange: ClosedRange<Scalar> = -2...24
 
   /// The coordinate at the center of the view.
   ///
@@ -48,10 +51,11 @@ public struct MapCamera: Hashable, Sendable {
   /// The camera's ``zoom``, clamped to ``zoomRange``.
   package var clampedZoom: Scalar { zoom.clamped(from: Self.zoomRange.lowerBound, to: Self.zoomRange.upperBound) }
 
-  /// The zoom of the tiles that are drawn for the camera: the clamped zoom, rounded down.
+  /// The zoom of the tiles that are drawn for the camera: the clamped zoom, rounded down, at least 0.
   ///
-  /// Tiles of this zoom are drawn at their own scale or up to twice as large.
-  package var tileZoom: Int { clampedZoom.floor }
+  /// Tiles of this zoom are drawn at their own scale or up to twice as large. Below zoom 0, there are no
+  /// smaller tiles, and the tile of zoom 0 is drawn down to a quarter of its size.
+  package var tileZoom: Int { max(clampedZoom.floor, 0) }
 }
 
 extension MapCamera {

@@ -36,7 +36,7 @@ public struct MapTransform: Equatable, Sendable {
   /// The scale is from map units to 1/65536 points. Both |a| and |b| are less than 2^39.
   let a: Int64
   let b: Int64
-  /// The K of the formula above: 54 − ⌊zoom⌋, which is 30 … 54.
+  /// The K of the formula above: 54 − ⌊zoom⌋, which is 30 … 56.
   let fractionBits: Int
   /// The map point from which the transform counts other map points.
   let origin: MapPoint
@@ -132,13 +132,13 @@ public struct MapTransform: Equatable, Sendable {
     func divide(_ numerator: Int128) -> Int64 {
       // numerator < 2^97, and 2^K times it would not fit: integer part and remainder one after the other.
       let (whole, rest) = numerator.quotientAndRemainder(dividingBy: divisor)  // whole < 2^22, |rest| < 2^79
-      // rest · 2^K / divisor in two steps of K/2 bits, each numerator < 2^79+27.
+      // rest · 2^K / divisor in two steps of K/2 bits, each numerator < 2^79+28.
       let first = fractionBits / 2
       let second = fractionBits - first
       let (q1, r1) = (rest << Int128(first)).quotientAndRemainder(dividingBy: divisor)
       let scaled = r1 << Int128(second)
       let q2 = (scaled + (scaled < 0 ? -divisor : divisor) / 2) / divisor
-      let sum = (whole << Int128(fractionBits)) + (q1 << Int128(second)) + q2  // < 2^77
+      let sum = (whole << Int128(fractionBits)) + (q1 << Int128(second)) + q2  // < 2^79
       return Int64(clamping: sum.clamped(from: -(1 << 60), to: 1 << 60))
     }
     return MapPoint(

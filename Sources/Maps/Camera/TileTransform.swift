@@ -21,7 +21,7 @@ struct TileTransform {
   ///   - extentBits: log₂ of the tile's width in the tile's units, 12 … 16.
   init(_ transform: MapTransform, _ cell: TileCell, extentBits: Int) {
     let unitBits = 41 - cell.id.zoom - extentBits  // s: 1 … 29
-    let fractionBits = transform.fractionBits  // K: 30 … 54
+    let fractionBits = transform.fractionBits  // K: 30 … 56
     let dx = Int128(cell.origin.x &- transform.origin.x)
     let dy = Int128(cell.origin.y &- transform.origin.y)
     let half: Int128 = 1 << Int128(fractionBits - 1)

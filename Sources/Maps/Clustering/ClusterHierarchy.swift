@@ -38,13 +38,22 @@ package struct ClusterHierarchy: Sendable {
   /// For each level, from low to high zoom, the indices of the nodes that are shown at that level.
   package private(set) var levels: [[Int32]] = []
 
-  /// The number of levels for each zoom from 0 to ``maximumZoom`` in a hierarchy for annotations.
+  /// The lowest level at which a search for nodes begins: that of zoom 0.
+  ///
+  /// At lower zooms, few nodes are left, so that a search of another zoom gains nothing from them.
+  let searchLevel: Int
+
+  /// The number of levels for each zoom from ``minimumZoom`` to ``maximumZoom`` in a hierarchy for
+  /// annotations.
   static let levelsPerZoom = 2
-  static let maximumZoom = 20
-  package static let levelCount = maximumZoom * levelsPerZoom + 1
+  private static let minimumZoom = -2
+  private static let maximumZoom = 20
+  package static let levelCount = (maximumZoom - minimumZoom) * levelsPerZoom + 1
 
   /// Returns the level whose clusters are shown at a zoom. The argument is twice the zoom.
-  static func level(atZoom zoomTimesTwo: Int) -> Int { zoomTimesTwo.clamped(from: 0, to: levelCount - 1) }
+  package static func level(atZoom zoomTimesTwo: Int) -> Int {
+    (zoomTimesTwo - minimumZoom * levelsPerZoom).clamped(from: 0, to: levelCount - 1)
+  }
 
   /// Clusters `points` at every half zoom.
   ///
@@ -55,12 +64,14 @@ package struct ClusterHierarchy: Sendable {
   ///     clamped to 1 … 16,384.
   package init(_ points: [MapPoint], numbers: [Int]? = nil, radius: Int) {
     let distances = (0..<Self.levelCount).map { level in
-      // A point is 2^(32 − zoom) units; half a zoom is √2, 46341 / 2^15. The radius is at most 2^46 units, so
+      // A point is 2^(32 − zoom) units; half a zoom is √2, 46341 / 2^15. The radius is at most 2^48 units, so
       // that nothing below overflows, and at least 2^12.
-      let fullZoomRadius = Int64(radius.clamped(from: 1, to: 1 << 14)) << Int64(32 - (level + 1) / 2)
-      return level % 2 == 0 ? fullZoomRadius : (fullZoomRadius * 46_341) >> 15  // < 2^62
+      let fullZoomRadius = Int64(radius.clamped(from: 1, to: 1 << 14)) << Int64(32 - Self.minimumZoom - (level + 1) / 2)
+      return level % 2 == 0 ? fullZoomRadius : (fullZoomRadius * 46_341) >> 15  // 2^47 · 46341 < 2^63
     }
-    self.init(points, numbers: numbers, distances: distances, minimumCount: 2, showsPointsAbove: false)
+    self.init(
+      points, numbers: numbers, distances: distances, minimumCount: 2, showsPointsAbove: false,
+      searchLevel: Self.level(atZoom: 0))
   }
 
   /// Clusters `points` at every whole zoom from 0 to `maximumZoom`. The level of a zoom is the zoom, and at
@@ -73,10 +84,14 @@ package struct ClusterHierarchy: Sendable {
   package init(_ points: [MapPoint], radius: Double, maximumZoom: Int, minimumCount: Int) {
     let unitRadius = ElementaryFunctions.nearest(radius.clamped(from: 1.0 / 256, to: 16_384) * 256)
     let distances = (0..<max(maximumZoom + 1, 0)).map { max((unitRadius << 24) >> Int64(min($0, 24)), 1 << 12) }  // ≤ 2^46
-    self.init(points, numbers: nil, distances: distances, minimumCount: max(minimumCount, 2), showsPointsAbove: true)
+    self.init(
+      points, numbers: nil, distances: distances, minimumCount: max(minimumCount, 2), showsPointsAbove: true, searchLevel: 0)
   }
 
-  private init(_ points: [MapPoint], numbers: [Int]?, distances: [Int64], minimumCount: Int, showsPointsAbove: Bool) {
+  private init(
+    _ points: [MapPoint], numbers: [Int]?, distances: [Int64], minimumCount: Int, showsPointsAbove: Bool, searchLevel: Int
+  ) {
+    self.searchLevel = searchLevel
     nodes.reserveCapacity(points.count * 2)
     let levelCount = distances.count + (showsPointsAbove ? 1 : 0)
     for (index, point) in points.enumerated() {

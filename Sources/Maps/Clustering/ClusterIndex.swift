@@ -42,7 +42,8 @@ package struct ClusterIndex: Sendable {
     of hierarchy: ClusterHierarchy, atLevel level: Int, in rect: MapRect, stack: inout [Int32], _ body: (Int32) -> Void
   ) {
     stack.removeAll(keepingCapacity: true)
-    if let roots = hierarchy.levels.first { stack.append(contentsOf: roots) }
+    let root = min(level, hierarchy.searchLevel)
+    if hierarchy.levels.indices.contains(root) { stack.append(contentsOf: hierarchy.levels[root]) }
     while let index = stack.popLast() {
       let node = hierarchy.nodes[Int(index)]
       if Int(node.level) >= level {

@@ -25,7 +25,8 @@ extension MapDrawing {
   /// Returns the paint of a pattern in a cell of the map.
   ///
   /// The pattern repeats from the world's northwest corner. It has its own size at whole zooms, and grows
-  /// until the next. It turns with the map, and so continues in the next tile.
+  /// until the next. Below zoom 0, it shrinks with the world, as in MapLibre. It turns with the map, and so
+  /// continues in the next tile.
   ///
   /// - Parameters:
   ///   - origin: The northwest corner of the cell. The copy of the image near it counts, so that the
@@ -35,7 +36,7 @@ extension MapDrawing {
     typealias Element = WideFixed<32>
     let (transform, ratio) = (frame.transform, Int128(pattern.pixelRatio.rawValue))
     // A pixel of the image is 2^bits / ratio units of the map, where the ratio counts 1/65536.
-    let bits = Int128(32 - frame.wholeZoom + 16)
+    let bits = Int128(32 - max(frame.wholeZoom, 0) + 16)
     func start(_ coordinate: Int64, _ count: Int) -> Int64 {
       let period = Int128(count) << bits  // < 2^92
       let position = Int128(coordinate) * ratio

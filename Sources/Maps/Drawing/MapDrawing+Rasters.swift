@@ -21,9 +21,9 @@ extension MapDrawing {
     var box = InclusiveMapRect.null
     for corner in corners { box.add(corner) }
     let world = MapPoint.worldSize
-    // A view never shows more copies, unless the world has a width of a few points.
+    // At zoom −2, where the world is narrowest, these are more than 2^15 points.
     let first = (view.minX &- box.maxX) / world - 1
-    for copy in first...first + 66 where box.translated(x: copy * world).intersects(view) {
+    for copy in first...first + 264 where box.translated(x: copy * world).intersects(view) {
       let points = corners.map { frame.transform.point(at: MapPoint(x: $0.x + copy * world, y: $0.y)) }
       var bounds = BoundingBox()
       for point in points { bounds.add(point) }

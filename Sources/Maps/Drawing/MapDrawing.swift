@@ -77,7 +77,7 @@ package struct MapDrawing {
     var placements: [[TilePlacement]] = []
     swap(&placements, &self.storage.placements)
     findPlacements(&placements, tiles)
-    for layer in style.layers.indices where style.layers[layer].zoomRange.contains(frame.zoom) {
+    for layer in style.layers.indices where style.layers[layer].zoomRange.shows(frame.zoom) {
       draw(layer, &placements)
     }
     // A drawing that is kept must not keep tiles that the store has discarded.
@@ -146,7 +146,7 @@ package struct MapDrawing {
   /// Returns how far features of a source may be drawn beyond their tile, in points.
   private mutating func reach(of source: Int) -> Scalar {
     var reach: Scalar = 0
-    for layer in style.layers where layer.sources.contains(source) && layer.zoomRange.contains(frame.zoom) {
+    for layer in style.layers where layer.sources.contains(source) && layer.zoomRange.shows(frame.zoom) {
       switch layer.paint {
       case .circle(let paint): reach = max(reach, frame.reach(paint))
       case .heatmap(let paint): reach = max(reach, frame.reach(paint))

@@ -224,4 +224,9 @@ package struct MapScale: Equatable, Sendable {
 
   /// Returns the zoom at which a style is evaluated, for the zoom of a camera.
   func styleZoom(_ zoom: Scalar) -> Scalar { zoom - zoomOffset }
+
+  /// Returns the whole zoom for which the symbols of tiles are made, for the zoom of a camera.
+  ///
+  /// Below zoom 0, they are those of zoom 0, as in MapLibre. Sizes and colors are still those of the zoom.
+  func symbolZoom(_ zoom: Scalar) -> Int { max(styleZoom(zoom).floor, 0) }
 }

@@ -67,6 +67,8 @@ final class GroundImages {
     var clock: TransitionClock
     var scale: MapScale
     var cache: DrawingCache
+    /// The zooms that the map can show.
+    var zoomRange: ClosedRange<Scalar>
     /// Whether another image fades out above these, so that the shapes would be drawn in each frame.
     var isFading: Bool
   }
@@ -203,7 +205,7 @@ final class GroundImages {
   /// is too little memory.
   private func makeImage(_ resolution: GroundImage.Resolution, _ context: Context, _ style: CompiledStyle) -> GroundImage? {
     let view = context.view
-    var camera = motion.predictedCamera(from: view.camera)
+    var camera = motion.predictedCamera(from: view.camera, within: context.zoomRange)
     guard style.hasOpaqueBackground(at: context.scale.styleZoom(camera.clampedZoom)) else { return nil }
     if resolution == .half {
       guard camera.clampedZoom >= 2, context.scale.pixelRatio >= 0.25 else { return nil }

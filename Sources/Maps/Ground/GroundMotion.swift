@@ -57,10 +57,13 @@ struct GroundMotion {
   private mutating func reset() { (isMoving, lastStep, changeCount) = (false, (0, 0, 1), 0) }
 
   /// Returns the camera to which `camera` will have moved when an image is complete that is begun now.
-  func predictedCamera(from camera: MapCamera) -> MapCamera {
+  ///
+  /// - Parameter range: The zooms that the map can show.
+  func predictedCamera(from camera: MapCamera, within range: ClosedRange<Scalar>) -> MapCamera {
     func ahead(_ step: Int64) -> Int64 { Int64(clamping: Int128(step) * Int128(Self.lead) / Int128(lastStep.duration)) }
     var camera = camera
-    camera.zoom = camera.clampedZoom + Scalar(rawValue: ahead(lastStep.zoom)).clamped(from: -0.5, to: 0.3)
+    let zoom = camera.clampedZoom + Scalar(rawValue: ahead(lastStep.zoom)).clamped(from: -0.5, to: 0.3)
+    camera.zoom = zoom.clamped(from: range.lowerBound, to: range.upperBound)
     let limit: Int64 = 8 << 32
     let turn = ahead(lastStep.bearing).clamped(from: -limit, to: limit)
     camera.bearing = camera.bearing + .degrees(WideFixed(rawValue: turn))

@@ -358,7 +358,7 @@ final class LabelPresenter {
   private func draw(_ list: inout DisplayList, _ transform: Homography) {
     guard let view else { return }
     fading.draw(into: &list, transform: transform, within: view.bounds) { style in
-      let rules = LabelRules.all(of: style, zoom: map.scale.styleZoom(view.camera.clampedZoom).floor)
+      let rules = LabelRules.all(of: style, zoom: map.scale.symbolZoom(view.camera.clampedZoom))
       let measure = LabelMeasure(view, style: style, rules: rules, scale: map.scale, clock: map.baseMap.clock)
       return LabelDrawing(measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: nil, isMoving: isMoving)
     }
@@ -390,7 +390,7 @@ final class LabelPresenter {
     // Colors that change gradually are those of the newest style.
     let newest = map.baseMap.tiles.style
     let style = newest === placed || newest.sharesTiles(with: placed) ? newest : placed
-    let zoom = map.scale.styleZoom(space.camera.clampedZoom).floor
+    let zoom = map.scale.symbolZoom(space.camera.clampedZoom)
     if rules?.style !== style || rules?.zoom != zoom {
       rules = (style, zoom, LabelRules.all(of: style, zoom: zoom))
       spaceCount += 1

@@ -110,7 +110,8 @@ package final class TileStore {
         // Below an ancestor are tiles of other cells too.
         if isFirst, id == own {
           ancestors.update(entries.keys)
-          addDescendants(of: id, in: id, source, levels: Self.maximumReduction, to: &parts)
+          // Below zoom 0, a tile is reduced already.
+          addDescendants(of: id, source, levels: Self.maximumReduction + min(zoom, 0), to: &parts)
           if parts.count == 4, parts.allSatisfy({ $0.id.zoom == id.zoom + 1 }) { return parts.forEach(body) }
         }
         isFirst = false
@@ -137,17 +138,17 @@ package final class TileStore {
   }
 
   /// Adds the loaded tiles in the area of a tile that is not loaded, of which none contains another one.
-  private func addDescendants(of id: TileID, in cell: TileID, _ source: Int, levels: Int, to parts: inout [Resolved]) {
+  private func addDescendants(of id: TileID, _ source: Int, levels: Int, to parts: inout [Resolved]) {
     let number = style.sources.list[source].number
     guard ancestors.contains(Key(source: number, id: id)) else { return }
     for child in id.children {
       if let entry = entries[Key(source: number, id: child)], let tile = entry.styled.last,
-        entry.extentBits + child.zoom - cell.zoom <= 12 + Self.maximumReduction
+        entry.extentBits < 12 + levels
       {
         entry.lastUse = clock
         parts.append(Resolved(tile: tile.tile, id: child))
       } else if levels > 1 {
-        addDescendants(of: child, in: cell, source, levels: levels - 1, to: &parts)
+        addDescendants(of: child, source, levels: levels - 1, to: &parts)
       }
     }
   }

@@ -22,7 +22,7 @@ struct TileStyling {
     var context = EvaluationContext(zoom: Double(zoom ?? id.zoom), globalState: style.globalState, images: style.imageNames)
     var features = [LayerFeature?](repeating: nil, count: tile.layers.count)
     for (index, layer) in style.layers.enumerated() where layer.sources.contains(source) {
-      if let zoom, layer.zoomRange.upperBound <= Scalar(zoom) || layer.zoomRange.lowerBound >= Scalar(zoom + 1) { continue }
+      if let zoom, !layer.zoomRange.showsTiles(ofZoom: zoom) { continue }
       guard let tileLayer = tileLayer(layer.sourceLayer, tile) else { continue }
       if features[tileLayer] == nil {
         features[tileLayer] = LayerFeature(tile.layers[tileLayer], keys: style.keys, tile: id)

@@ -4,8 +4,8 @@ import CartoucheScene
 /// The rubber bands at the limits of a map's camera, which fingers stretch.
 ///
 /// A *free* camera is the one that the fingers ask for. The map shows a camera that goes beyond the limits
-/// much less. The zooms of ``MapCamera/zoomRange`` and the world's north and south edges do not give way:
-/// there is nothing to show beyond them.
+/// much less. The limits of ``CameraLimits/stretchedZoomRange`` and the world's north and south edges do not
+/// give way: there is nothing to show beyond them.
 struct CameraBand: Equatable {
   let limits: CameraLimits
   /// The size of the view, in points.
@@ -22,7 +22,8 @@ struct CameraBand: Equatable {
   func shownZoom(_ free: Scalar) -> Scalar {
     let limit = limits.clampedZoom(free)
     let zoom = limit + Self.zoomBand.stretch(forPull: free - limit)
-    return zoom.clamped(from: MapCamera.zoomRange.lowerBound, to: MapCamera.zoomRange.upperBound)
+    let range = limits.stretchedZoomRange
+    return zoom.clamped(from: range.lowerBound, to: range.upperBound)
   }
 
   /// Returns the free zoom at which a zoom is shown.
@@ -33,7 +34,7 @@ struct CameraBand: Equatable {
 
   /// Returns a free zoom without the part that changes nothing, so that fingers that turn back move the map.
   func clampedFreeZoom(_ free: Scalar) -> Scalar {
-    let range = MapCamera.zoomRange
+    let range = limits.stretchedZoomRange
     return free.clamped(from: freeZoom(range.lowerBound), to: freeZoom(range.upperBound))
   }
 

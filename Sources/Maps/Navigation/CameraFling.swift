@@ -63,7 +63,9 @@ struct CameraFling {
       let bounds = Rect(origin: .zero, size: band.size)
       let fixed = MapTransform(camera: start, bounds: bounds).mapPoint(at: pivot - band.limits.shift(in: band.size))
       let point = MapTransform(camera: camera, bounds: bounds).point(at: fixed)
-      camera = camera.turned(zoom: zoom, bearing: bearing, about: point, in: band.size)
+      let range = band.limits.stretchedZoomRange
+      camera = camera.turned(
+        zoom: zoom.clamped(from: range.lowerBound, to: range.upperBound), bearing: bearing, about: point, in: band.size)
     }
     // The pivot may have moved the center farther beyond the boundary than it returns.
     guard let beyond = band.limits.offset(beyondBoundary: camera.centerPoint) else { return camera }

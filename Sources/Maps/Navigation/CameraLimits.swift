@@ -6,14 +6,22 @@ import CartoucheRaster
 /// which applications, gestures and flights use. The center of the *view camera* is the map point in the
 /// middle of the whole view, which a ``MapTransform`` needs. Without margins, both are equal.
 struct CameraLimits: Equatable {
-  /// The range of zooms, within ``MapCamera/zoomRange``.
-  var zoomRange = MapCamera.zoomRange
+  /// The range of zooms, within ``MapCamera/zoomRange``. By default, the world is at least 512 points wide.
+  var zoomRange: ClosedRange<Scalar> = 0...24
   /// The area of the camera's center; nil if the whole world is allowed.
   var boundary: MapView.CameraBoundary?
   /// The margins of the view, as the application set them.
   var margins = EdgeInsets.zero
 
   func clampedZoom(_ zoom: Scalar) -> Scalar { zoom.clamped(from: zoomRange.lowerBound, to: zoomRange.upperBound) }
+
+  /// The range of zooms beyond which no finger stretches the map.
+  ///
+  /// Zooms below 0 are for maps whose range contains some. On other maps, fingers do not reveal them.
+  var stretchedZoomRange: ClosedRange<Scalar> {
+    let range = MapCamera.zoomRange
+    return zoomRange.lowerBound < 0 ? range : 0...range.upperBound
+  }
 
   /// Returns the camera within all limits.
   ///

@@ -13,7 +13,7 @@ public struct ZoomScale: Hashable, Sendable {
   private let mantissa: Int64
   private let fractionBits: Int
 
-  init(_ transform: MapTransform) {
+  package init(_ transform: MapTransform) {
     mantissa = PowersOfTwo.mantissa(transform.camera.clampedZoom.rawValue & 0xffff)
     fractionBits = transform.fractionBits
   }
@@ -24,7 +24,7 @@ public struct ZoomScale: Hashable, Sendable {
   /// The number of screen points in one of MapKit's map points: 2^(zoom − 19). The value is rounded down to a
   /// multiple of 2^-32.
   public var pointsPerMapPoint: WideFixed<32> {
-    // mantissa · 2^13 / 2^(K + 16), in 2^-32ths: < 2^39 · 2^29 / 2^30
+    // mantissa · 2^13 / 2^(K + 16), in 2^-32ths: < 2^39 · 2^29 / 2^K, where K is at least 30
     WideFixed(saturating: (Int128(mantissa) << 29) >> Int128(fractionBits))
   }
 
@@ -33,7 +33,7 @@ public struct ZoomScale: Hashable, Sendable {
 
   /// Converts a length from screen points to MapKit's map points, like a division by MapKit's zoom scale.
   public func mapPoints(for points: Scalar) -> Scalar {
-    Scalar(saturating: ((Int128(points.rawValue) << Int128(fractionBits)) / Int128(mantissa)) << 3)  // < 2^117 before, 16 − 13 bits
+    Scalar(saturating: ((Int128(points.rawValue) << Int128(fractionBits)) / Int128(mantissa)) << 3)  // < 2^119 before, 16 − 13 bits
   }
 
   /// Converts a length from units of ``MapPoint`` to screen points.

@@ -33,7 +33,7 @@ extension MapDrawing {
     var placements: [[TilePlacement]] = []
     findPlacements(&placements, tiles)
     var group = 0
-    for index in style.layers.indices where style.layers[index].zoomRange.contains(frame.zoom) {
+    for index in style.layers.indices where style.layers[index].zoomRange.shows(frame.zoom) {
       let layer = style.layers[index]
       guard layer.drawsShapes, isIncluded(layer) else { continue }
       if case .fill(let paint) = layer.paint, paint.isOpacityOfLayer, frame.number(paint.opacity) <= 0 { continue }

@@ -25,6 +25,10 @@ public struct MapSnapshotOptions: Sendable {
   public var language = MapLanguage.style
   /// The number of pixels of the image for each pixel of the style: MapKit's `scale`.
   public var pixelRatio: Scalar = 1
+  /// The range of zooms of the camera, the region and the rectangle to show.
+  ///
+  /// A range that begins below 0, such as `-2...24`, lets a thumbnail show the whole world.
+  public var cameraZoomRange: ClosedRange<Scalar> = 0...24
   /// The coordinate system of the tiles.
   public var coordinateSystem = CoordinateSystem.wgs84
   /// The distances, in points, between the edges of the image and the part of it in which the map is
@@ -90,6 +94,7 @@ public struct MapSnapshotOptions: Sendable {
   public init(copying map: MapView) {
     self.init(size: PixelSize(width: map.bounds.width.floor, height: map.bounds.height.floor), theme: map.theme)
     (sources, style, language, pixelRatio) = (map.sources, map.style, map.language, map.pixelRatio)
+    cameraZoomRange = map.cameraZoomRange
     (coordinateSystem, layoutMargins, safeAreaInsets) = (map.coordinateSystem, map.layoutMargins, map.safeAreaInsets)
     (attribution, showsCompass, showsScale) = (map.attribution, map.showsCompass, map.showsScale)
     (labelsAvoidAnnotations, alignsToPixels) = (map.labelsAvoidAnnotations, map.alignsToPixels)
@@ -138,6 +143,7 @@ public struct MapSnapshotOptions: Sendable {
   func makeMap() throws(MapSnapshotError) -> MapView {
     let map = MapView(frame: Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height)), theme: theme)
     (map.animatesAnnotations, map.animatesUserLocation) = (false, false)
+    map.cameraZoomRange = cameraZoomRange
     (map.pixelRatio, map.language, map.coordinateSystem) = (pixelRatio, language, coordinateSystem)
     (map.sources, map.style, map.pointOfInterestFilter) = (sources, style, pointOfInterestFilter)
     (map.layoutMargins, map.safeAreaInsets) = (layoutMargins, safeAreaInsets)

@@ -43,6 +43,8 @@ public struct StyleLayer: Sendable {
   /// The filter that selects the features to draw.
   public var filter: StyleFilter
   /// The range of zooms at which the style layer is drawn.
+  ///
+  /// As in MapLibre, a lower bound of 0 is no limit: the layer is also drawn below zoom 0.
   public var zoomRange: Range<Scalar>
   /// Whether the layer is not drawn at all. Setting it replaces what a style sheet says of the visibility.
   public var isHidden = false { didSet { visibility = nil } }

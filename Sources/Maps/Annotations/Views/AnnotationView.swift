@@ -80,6 +80,8 @@ open class AnnotationView: Layer {
   ///
   /// Take the range `10..<13`. When the user zooms in, the view appears at zoom 10.1 and disappears at zoom
   /// 13.1. When the user zooms out, the view appears below zoom 12.9 and disappears below zoom 9.9.
+  ///
+  /// A lower bound of 0 is no limit: the view is also shown below zoom 0.
   public final var zoomRange: Range<Scalar> = 0..<25 {
     didSet { if zoomRange != oldValue { map?.annotationPresenter.viewChanged(self) } }
   }

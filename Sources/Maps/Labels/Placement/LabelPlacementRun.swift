@@ -59,7 +59,7 @@ struct LabelPlacementRun {
   }
 
   private mutating func add(_ label: PlacedLabel, order: (Int32, Int64, Int64), _ cell: TileCell?) {
-    guard scene.style.layers[label.content.layer].zoomRange.contains(measure.frame.zoom) else { return }
+    guard scene.style.layers[label.content.layer].zoomRange.shows(measure.frame.zoom) else { return }
     let position = measure.geometry.point(label.anchor)
     let bounds = scene.transform.bounds
     guard position.x >= Double(bounds.minX), position.x < Double(bounds.maxX), position.y >= Double(bounds.minY),

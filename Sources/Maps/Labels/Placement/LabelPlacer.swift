@@ -63,7 +63,7 @@ final class LabelPlacer {
 
   private func placement(of scene: LabelScene) -> LabelPlacement {
     generation += 1
-    let zoom = scene.scale.styleZoom(scene.transform.camera.clampedZoom).floor
+    let zoom = scene.scale.symbolZoom(scene.transform.camera.clampedZoom)
     let rules = rules[zoom] ?? LabelRules.all(of: scene.style, zoom: zoom)
     self.rules[zoom] = rules
     var run = LabelPlacementRun(scene, rules: rules)

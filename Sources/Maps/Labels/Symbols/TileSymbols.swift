@@ -61,8 +61,7 @@ struct TileSymbolsBuilder {
     builder.frame.tileZoom = tile.zoom
     for match in tile.matches {
       guard case .vector(let decoded) = tile.tile, let rules = rules[match.style],
-        case .symbol(let paint) = style.layers[match.style].paint, style.layers[match.style].zoomRange.upperBound > Scalar(zoom),
-        style.layers[match.style].zoomRange.lowerBound < Scalar(zoom + 1)
+        case .symbol(let paint) = style.layers[match.style].paint, style.layers[match.style].zoomRange.showsTiles(ofZoom: zoom)
       else { continue }
       let origin = LabelContent.Origin(source: source, tile: tile, id: id, layer: match.layer)
       builder.add(match, decoded.layers[match.layer], paint, rules, tile.zoom, origin)

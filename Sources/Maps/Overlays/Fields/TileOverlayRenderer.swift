@@ -44,7 +44,7 @@ open class TileOverlayRenderer: OverlayRenderer {
     guard !part.isEmpty else { return }
     // 512 points per tile are the map's own zoom, 256 the next.
     let extraZoom = 9 - overlay.tileSize.trailingZeroBitCount
-    var zoom = context.transform.camera.tileZoom + extraZoom
+    var zoom = max(context.transform.camera.clampedZoom.floor + extraZoom, 0)
     guard zoom >= overlay.zoomRange.lowerBound else { return }
     zoom = min(zoom, overlay.zoomRange.upperBound)
     func bits() -> Int64 { Int64(41 - zoom) }

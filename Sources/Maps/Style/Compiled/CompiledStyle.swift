@@ -198,6 +198,8 @@ package final class CompiledStyle: Sendable {
 extension CompiledStyle {
   /// Returns the zoom of the tiles of a source that a view shows; nil if the source has none at this zoom.
   ///
+  /// As in MapLibre, tiles of zoom 0 serve all zooms below 1.
+  ///
   /// - Parameter zoom: The zoom at which the style is evaluated.
   func tileZoom(of source: Int, at zoom: Scalar) -> Int? {
     let entry = sources.list[source]
@@ -209,8 +211,8 @@ extension CompiledStyle {
     } else {
       wanted = zoom.floor
     }
-    guard wanted >= entry.zoomRange.lowerBound else { return nil }
-    return min(wanted, entry.zoomRange.upperBound)
+    guard max(wanted, 0) >= entry.zoomRange.lowerBound else { return nil }
+    return min(max(wanted, 0), entry.zoomRange.upperBound)
   }
 
   /// Whether tiles that were prepared for another style serve this one.
@@ -239,7 +241,7 @@ extension CompiledStyle {
   /// Whether the background covers everything below the map at a zoom.
   func hasOpaqueBackground(at zoom: Scalar) -> Bool {
     layers.contains { layer in
-      guard case .background(let paint) = layer.paint, layer.zoomRange.contains(zoom) else { return false }
+      guard case .background(let paint) = layer.paint, layer.zoomRange.shows(zoom) else { return false }
       return paint.color.isOpaque && paint.opacity.isOpaque && paint.pattern.isNone
     }
   }
