@@ -6,6 +6,9 @@
   tools/bench --accuracy       the differences of edges to exact area coverage, for every library that draws triangles
   tools/bench --instructions   the instructions of a frame of nine scenes, compared with those recorded in
                                tools/benchmark/instructions.toml (status 1 beyond 3 %); --record writes that file
+  tools/bench --instructions --arm64
+                               the same scenes on x86-64 and arm64 (emulated by QEMU), beside cairo and Qt; it fetches
+                               70 MB of Debian's packages for arm64 and unpacks them in .build-peers
   tools/bench --rivals         a map's processor time and that of other programs that show maps; see its --help
 
   The scenes and the measured work are described in tools/benchmark/SCENES.md.
@@ -32,7 +35,7 @@ REFERENCES, MAXIMUM_DIFFERENCE = ('qt', 'cairo'), 1.5
 
 def main():
     parser = argparse.ArgumentParser(prog='tools/bench', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--scenes', default=','.join(SCENES), help='such as S1,S5p (default: all of them)')
+    parser.add_argument('--scenes', help='such as S1,S5p (default: all of them; with --arm64 those of --instructions)')
     parser.add_argument('--size', default='1280x720')
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--threads', type=int, default=1, help='the threads of Cartouche; with more than one it may use all processors')
@@ -43,9 +46,12 @@ def main():
     parser.add_argument('--accuracy', action='store_true')
     parser.add_argument('--instructions', action='store_true')
     parser.add_argument('--record', action='store_true', help='with --instructions: records the counts')
+    parser.add_argument('--arm64', action='store_true', help='with --instructions: counts on arm64 too, for --scenes')
     options = parser.parse_args()
     if options.record and not options.instructions:
         parser.error('--record: only the counts of --instructions are recorded; add --instructions.')
+    if options.arm64 and (options.record or not options.instructions):
+        parser.error('--arm64: give it with --instructions, and without --record.')
     if options.instructions:
         options.size, options.seed = instructions.SIZE, 0
 
@@ -55,8 +61,12 @@ def main():
     made = f'{scenes}/S14_{options.size}.scn'
     if not os.path.exists(made) or os.path.getmtime(made) < os.path.getmtime(f'{HERE}/make_scenes.py'):
         subprocess.run(['python3', f'{HERE}/make_scenes.py', scenes, '--size', options.size, '--seed', str(options.seed)], check=True)
+    if options.arm64:
+        import emulated_counts  # uses tools/cpus
+        return emulated_counts.run(program, scenes, options.scenes.split(',') if options.scenes else instructions.SCENES, OUT)
     if options.instructions:
         return instructions.run(program, scenes, options.record)
+    options.scenes = options.scenes or ','.join(SCENES)
     peers = peer_programs.Peers(built, scenes, options.cpu)
     os.makedirs(OUT, exist_ok=True)
     if options.accuracy:

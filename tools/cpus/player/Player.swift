@@ -3,17 +3,28 @@ import CartoucheRaster
 /// Receives the bytes of a frame: rows from the top, without gaps.
 typealias FrameSink = @convention(c) (UnsafeRawPointer, Int) -> Void
 
-/// Draws a recorded display list and passes the frame to `sink`.
+/// Draws a recorded display list `frames` times and passes the last frame to `sink`.
+///
+/// The list is copied again for each frame, as `cartouche bench` does, so that instructions can be counted.
 ///
 /// - Returns: 0; 1 if the bytes are not a recording; 2 if encoding the decoded list gives other bytes.
 @_cdecl("play_recording")
-func playRecording(_ bytes: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink: FrameSink) -> Int32 {
+func playRecording(
+  _ bytes: UnsafeRawPointer, _ count: Int, _ format: Int32, _ frames: Int32, _ sink: FrameSink
+) -> Int32 {
   let memory = UnsafeRawBufferPointer(start: bytes, count: count)
   do throws(DisplayListRecordingError) {
     let recording = try DisplayListRecording(decoding: memory)
     let panel = Panel(size: recording.size, format: format)
-    Renderer().draw(
-      recording.list, over: recording.background, into: panel.buffer, damage: [PixelRect(recording.size)], workers: SerialWorkerPool())
+    let renderer = Renderer()
+    let workers = SerialWorkerPool()
+    let damage = [PixelRect(recording.size)]
+    var list = DisplayList()
+    for _ in 0..<frames {
+      list.removeAll()
+      list.append(recording.list)
+      renderer.draw(list, over: recording.background, into: panel.buffer, damage: damage, workers: workers)
+    }
     panel.send(to: sink)
     // Encoding must reproduce the bytes on this processor too.
     let written = try recording.encoded()
