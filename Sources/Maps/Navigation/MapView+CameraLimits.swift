@@ -6,7 +6,8 @@ extension MapView {
 
   /// The range of zooms that the map may have, within ``MapCamera/zoomRange``. The default is 0 … 24.
   ///
-  /// A range that begins below 0, such as `-2...24`, lets a small map show the whole world.
+  /// A range that begins below 0, such as `-2...24`, lets a small map show the whole world. If a range has no
+  /// zooms below 0, fingers do not stretch it there.
   ///
   /// The camera stays in the range, whether a flight or the application moves it. Fingers zoom up to half a
   /// level beyond the range, with resistance, and the map returns when they release it. Setting a range ends
