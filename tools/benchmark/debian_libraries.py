@@ -11,6 +11,7 @@ SETTINGS = '''\
 APT::Architecture "{architecture}";
 APT::Architectures {{ "{architecture}"; }};
 APT::Install-Recommends "false";
+// Its user may not enter a folder of a home directory. Signatures are checked all the same.
 APT::Sandbox::User "root";
 Dir::State "{folder}";
 Dir::State::status "{folder}/status";
@@ -41,7 +42,10 @@ def unpack(packages, architecture, folder):
         file.write(SETTINGS.format(architecture=architecture, folder=f'{folder}/apt'))
     for line in (['apt-get', 'update'], ['apt-get', 'clean'], ['apt-get', 'install', '-y', '--download-only', *packages]):
         check(line, {**os.environ, 'APT_CONFIG': settings, 'LC_ALL': 'C'})
-    for archive in sorted(glob.glob(f'{folder}/apt/archives/*.deb')):
+    archives = sorted(glob.glob(f'{folder}/apt/archives/*.deb'))
+    if not archives:
+        raise Unavailable(f'apt-get fetched no package to {folder}/apt/archives; see whether apt\'s configuration names another folder')
+    for archive in archives:
         check(['dpkg', '-x', archive, root], os.environ)
     shutil.rmtree(f'{folder}/apt')
     open(done, 'w').close()

@@ -44,7 +44,7 @@ def run(program, scenes, names, out):
     try:
         emulation.build()
     except Failure as failure:
-        print(f'{failure}\nWhen that is mended: {AGAIN}')
+        print(f'{failure}\nThen run again: {AGAIN}')
         return 1
     problems, peers, results = [], [], {}
     for name in emulation.PEERS:
@@ -76,7 +76,7 @@ def run(program, scenes, names, out):
     for problem in problems:
         print(problem)
     if problems:
-        print(f'Counts are missing. When that is mended: {AGAIN}')
+        print(f'Counts are missing. Then run again: {AGAIN}')
     return 1 if problems else 0
 
 

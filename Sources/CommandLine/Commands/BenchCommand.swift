@@ -108,6 +108,7 @@ struct BenchCommand: ParsableCommand {
     var source: (any TileSource)?
     if view.dark { shown.style = .standardDark }
     if map.hasData { source = try map.apply(to: shown) } else { shown.sources = [TownTileSource(try view.town())] }
+    view.allowZoom(on: shown)
     shown.camera = view.camera(
       default: map.defaultCamera(of: shown, source: source, size: size))
     if let tileMemory { shown.tileCacheLimit = max(tileMemory, 1) << 20 }

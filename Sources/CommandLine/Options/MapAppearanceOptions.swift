@@ -33,8 +33,9 @@ struct MapAppearanceOptions: ParsableArguments {
     if isDark, isUsed {
       throw ValidationError("--dark: is a fixed choice; leave it out, or give --appearance dark.")
     }
-    if date != nil, !isUsed {
-      throw ValidationError("--date: changes nothing in a map with one appearance; give --appearance automatic, or --night-style.")
+    if date != nil, !isUsed || appearance == .light || appearance == .dark {
+      let choice = map.style == nil ? "--appearance automatic" : "--night-style, and no --appearance but automatic"
+      throw ValidationError("--date: changes nothing in a map whose appearance does not follow the sun; give \(choice).")
     }
     if nightStyle != nil, map.style == nil {
       throw ValidationError("--night-style: needs the style of the day; give --style.")

@@ -36,9 +36,11 @@ extension ArgumentParsers {
   static func date(_ text: String) throws -> WallTime {
     let parts = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?Z/)
     let numbers = parts.map { [$0.1, $0.2, $0.3, $0.4, $0.5, $0.6 ?? "0"].compactMap { Int($0) } } ?? []
-    guard numbers.count == 6, 1678...2261 ~= numbers[0], 1...12 ~= numbers[1],
-      1...dayCount(ofMonth: numbers[1], year: numbers[0]) ~= numbers[2], numbers[3] < 24, numbers[4] < 60, numbers[5] < 60
+    guard numbers.count == 6, 1678...2261 ~= numbers[0], 1...12 ~= numbers[1], 1...31 ~= numbers[2], numbers[3] < 24,
+      numbers[4] < 60, numbers[5] < 60
     else { throw ValidationError("a date is YYYY-MM-DDTHH:MM:SSZ in UTC, as 2026-06-21T20:30:00Z.") }
+    let dayCount = dayCount(ofMonth: numbers[1], year: numbers[0])
+    guard numbers[2] <= dayCount else { throw ValidationError("\(text.prefix(7)) has \(dayCount) days.") }
     return WallTime(
       year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
   }

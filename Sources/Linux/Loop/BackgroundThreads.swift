@@ -57,7 +57,8 @@ public final class BackgroundThreads: BackgroundQueue {
     repeat { jobs.drain() } while jobs.waitForFinished()
   }
 
-  /// Whether there is work that has not finished. Its completion is not waited for.
+  /// Whether there is work that has not finished. Finished work does not count, even if its completion has
+  /// not been called.
   package var isWorking: Bool { jobs.isWorking }
 
   /// Waits for the work that is running, and ends the threads. Work that has not begun is dropped, and no

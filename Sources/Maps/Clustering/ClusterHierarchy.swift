@@ -40,7 +40,7 @@ package struct ClusterHierarchy: Sendable {
 
   /// The lowest level at which a search for nodes begins: that of zoom 0.
   ///
-  /// At lower zooms, few nodes are left, so that a search of another zoom gains nothing from them.
+  /// A search at another zoom finds its nodes from there, in the same order as without the lower levels.
   let searchLevel: Int
 
   /// The number of levels for each zoom from ``minimumZoom`` to ``maximumZoom`` in a hierarchy for

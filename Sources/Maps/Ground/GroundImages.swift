@@ -43,7 +43,8 @@ final class GroundImages {
   private var slice: MapDrawing?
   private var storage = DrawingStorage()
 
-  /// The time in nanoseconds in which an image is faded in. Three frames of a screen draw two images.
+  /// The time in nanoseconds in which an image is faded in. Each frame of the fade draws both images, so it
+  /// takes only three frames at 60 frames a second.
   private static let fadeDuration: Int64 = 66_000_000
   /// The difference of zoom to the current image from which the next one is drawn.
   private static let usualZooms: Scalar = 0.25

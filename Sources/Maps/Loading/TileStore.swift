@@ -89,7 +89,8 @@ package final class TileStore {
   }
 
   /// Passes the tiles to draw in a cell to a closure: the tile itself, its four children if all of them are
-  /// loaded, its nearest loaded ancestor, or else all loaded tiles of the next six zooms in its area.
+  /// loaded, its nearest loaded ancestor, or else all loaded tiles of the next six zooms in its area. Below
+  /// zoom 0, these are fewer zooms.
   ///
   /// - Parameters:
   ///   - source: The index of the source among the map's sources.

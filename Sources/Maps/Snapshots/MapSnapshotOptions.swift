@@ -94,7 +94,8 @@ public struct MapSnapshotOptions: Sendable {
   public init(copying map: MapView) {
     self.init(size: PixelSize(width: map.bounds.width.floor, height: map.bounds.height.floor), theme: map.theme)
     (sources, style, language, pixelRatio) = (map.sources, map.style, map.language, map.pixelRatio)
-    cameraZoomRange = map.cameraZoomRange
+    // Zooms below 0 are for maps that have them; the camera may be changed within all others.
+    cameraZoomRange = map.cameraState.limits.stretchedZoomRange
     (coordinateSystem, layoutMargins, safeAreaInsets) = (map.coordinateSystem, map.layoutMargins, map.safeAreaInsets)
     (attribution, showsCompass, showsScale) = (map.attribution, map.showsCompass, map.showsScale)
     (labelsAvoidAnnotations, alignsToPixels) = (map.labelsAvoidAnnotations, map.alignsToPixels)

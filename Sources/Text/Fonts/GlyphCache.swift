@@ -25,11 +25,8 @@ public final class GlyphCache: @unchecked Sendable {
     /// The direction of the glyph, and its position in a pixel.
     var pose = GlyphPose.upright
 
-    // One word is much faster to hash than eight, and few glyphs share it.
     func hash(into hasher: inout Hasher) {
-      let glyph = UInt64(glyph) << 32 | UInt64(UInt32(bitPattern: face)) << 24
-      let look = UInt64(bitPattern: size &+ halo &* 3 &+ blur &* 5) << 40
-      hasher.combine(glyph ^ look ^ UInt64(pose.direction) << 8 ^ UInt64(pose.quarterX) << 2 ^ UInt64(pose.quarterY))
+      hasher.combine(pose.mixed(face: face, glyph: glyph, size: size, halo: halo, blur: blur))
     }
   }
 

@@ -126,8 +126,8 @@ struct LabelStabilityTests {
       screen.step()
     }
     let count = screen.map.labelRecordingCount - start
-    print("\(count) recordings of labels in 200 frames")
-    // 600 points to the side are some five parts of 128 points, and as far down; four blocks of cells are entered.
+    // 600 points to the side are some five parts of 128 points, 400 points down some three more, and a few
+    // blocks of cells are entered.
     #expect(count > 5 && count < 40)
   }
 

@@ -1,7 +1,7 @@
 /* The player's edge: files in, frames out. Everything else is Swift.
  *
- *   player FILE.cdl 32|16 [FRAMES]   draws the recording once, or so often, and writes the bytes of the last
- *                                    frame to standard output
+ *   player FILE.cdl 32|16 [FRAMES]   draws the recording once, or FRAMES times, and writes the bytes of
+ *                                    the last frame to standard output
  *   player FILE.trace 32|16          writes the bytes of all frames of a finger's trace */
 #include <stdint.h>
 #include <stdio.h>

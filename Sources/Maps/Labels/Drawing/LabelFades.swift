@@ -90,7 +90,8 @@ struct LabelFades {
   /// Makes labels more or less visible.
   ///
   /// - Parameter isInSight: Takes note of a label that changes, and returns whether it is in sight. Other
-  ///   labels change at once: a pan has labels placed beyond the edges, and each step of a fade draws all.
+  ///   labels change at once: a pan has labels placed beyond the edges, and for each step of a fade all
+  ///   labels are recorded.
   mutating func advance(by seconds: Double, isInSight: (inout LabelDrawing.Item) -> Bool) {
     guard isFading else { return }
     let step = seconds / Self.duration

@@ -19,11 +19,8 @@ struct LabelGlyphs {
     var blur: Int64
     var pose: GlyphPose
 
-    // One word is much faster to hash than six, and few glyphs of a run share it.
     func hash(into hasher: inout Hasher) {
-      let glyph = UInt64(glyph) << 32 | UInt64(UInt32(bitPattern: face)) << 24
-      let look = UInt64(bitPattern: size &+ halo &* 3 &+ blur &* 5) << 40
-      hasher.combine(glyph ^ look ^ UInt64(pose.direction) << 8 ^ UInt64(pose.quarterX) << 2 ^ UInt64(pose.quarterY))
+      hasher.combine(pose.mixed(face: face, glyph: glyph, size: size, halo: halo, blur: blur))
     }
   }
 

@@ -32,9 +32,7 @@ package struct ListedLabel {
         }
       }
     }
-    if label.showsIcon, let icon = label.content.icon, let space = measure.iconSpace(label, at: position) {
-      boxes += space.shapes.map { $0.expanded(-icon.padding * measure.pixelRatio) }
-    }
+    if label.showsIcon, let icon = measure.drawnIconBox(label, at: position) { boxes.append(icon) }
     guard var box = boxes.first else { return nil }
     for other in boxes.dropFirst() {
       box = LabelBox(

@@ -122,11 +122,16 @@ struct LabelMeasure {
 
   /// Returns the space of a label's icon with its padding; nil if it has none.
   mutating func iconSpace(_ label: PlacedLabel, at position: SIMD2<Double>) -> Space? {
+    guard let icon = label.content.icon, let box = drawnIconBox(label, at: position) else { return nil }
+    return Space(shapes: [box.expanded(icon.padding * pixelRatio)], mode: .rectangle)
+  }
+
+  /// Returns the box of a label's icon where it is drawn. Other symbols keep a distance from it, or may
+  /// overlap it, by its padding.
+  mutating func drawnIconBox(_ label: PlacedLabel, at position: SIMD2<Double>) -> LabelBox? {
     guard let icon = label.content.icon, let (paint, rules) = layer(of: label), let (box, _) = iconBox(label) else { return nil }
     let direction = iconDirection(label, icon, rules)
-    let anchor = position + offset(paint.icon.paint.translation)
-    let placed = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x)
-    return Space(shapes: [placed.expanded(icon.padding * pixelRatio)], mode: .rectangle)
+    return box.placed(at: position + offset(paint.icon.paint.translation), scale: 1, sine: direction.y, cosine: direction.x)
   }
 
   // MARK: Extent
@@ -152,18 +157,19 @@ struct LabelMeasure {
     guard let (paint, _) = layer(of: label) else { return nil }
     let position = geometry.point(label.anchor)
     var (label, result) = (label, Rect?.none)
-    func add(_ space: Space?, _ margin: Double) {
-      for shape in space?.shapes ?? [] {
+    func add(_ shapes: [LabelBox], _ margin: Double) {
+      for shape in shapes {
         let rect = shape.expanded(by: margin).rect
         result = result?.union(rect) ?? rect
       }
     }
     if label.showsText {
       // Letters, halos and their blur reach beyond the text's box by less than the size of the text.
-      add(textSpace(&label, at: position, wasFlipped: label.isFlipped), textScale(label.content, paint) * LabelShaper.em)
+      let space = textSpace(&label, at: position, wasFlipped: label.isFlipped)
+      add(space?.shapes ?? [], textScale(label.content, paint) * LabelShaper.em)
     }
-    if label.showsIcon {
-      add(iconSpace(label, at: position), Double(frame.length(paint.icon.paint.haloWidth, label.content.group)) + 2)
+    if label.showsIcon, let box = drawnIconBox(label, at: position) {
+      add([box], Double(frame.length(paint.icon.paint.haloWidth, label.content.group)) + 2)
     }
     return result
   }

@@ -81,8 +81,8 @@ public final class TileOverlay: Overlay {
   /// Creates a tile overlay of image files in PNG, JPEG or WebP, as with MapKit's `urlTemplate`.
   ///
   /// Workers of the stage's ``Stage/backgroundQueue`` read the files. Without a queue, a file is read in the
-  /// frame that shows it. A tile whose file is missing or broken has no image. The map reports broken files, and
-  /// a missing folder above all tiles, as ``MapError/tile(_:)``.
+  /// frame that shows it. A tile whose file is missing or broken has no image. The map reports the first 20
+  /// broken files, or a missing folder above all tiles, as ``MapError/tile(_:)``.
   ///
   /// - Parameters:
   ///   - template: The path of the files, in which `{z}`, `{x}` and `{y}` stand for the zoom, column and row

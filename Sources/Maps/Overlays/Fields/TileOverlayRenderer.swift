@@ -21,6 +21,10 @@ open class TileOverlayRenderer: OverlayRenderer {
   private static let maximumCachedTileCount = 2048
   private static let byteLimit = 64 << 20
   private static let maximumTileCount: Int64 = 1024
+  /// The number of broken files that were reported, and the limit. A map keeps a limited number of errors,
+  /// and those of one overlay must not displace all others.
+  private var errorCount = 0
+  private static let maximumErrorCount = 20
 
   /// Discards the cached images and redraws the overlay. The images of visible tiles are then asked for
   /// again. Call this method when images have changed, or when a missing image has become available.
@@ -137,7 +141,7 @@ open class TileOverlayRenderer: OverlayRenderer {
     case .files(let template):
       guard let queue = layer?.backgroundQueue else {
         let answer = template.image(of: tile)
-        if let error = answer.error { report(.tile(error)) }
+        report(answer.error)
         return store(answer.image, of: tile)
       }
       images[tile] = .pending
@@ -145,10 +149,16 @@ open class TileOverlayRenderer: OverlayRenderer {
       queue.compute(
         { template.image(of: tile) },
         completion: { [weak self] answer in
-          if let error = answer.error { self?.report(.tile(error)) }
+          self?.report(answer.error)
           draw(answer.image)
         })
     }
+  }
+
+  private func report(_ error: TileError?) {
+    guard let error, errorCount < Self.maximumErrorCount else { return }
+    errorCount += 1
+    report(.tile(error))
   }
 
   /// Returns a closure that takes the image of a tile that was asked for.
