@@ -40,7 +40,7 @@ struct GradientSampler: BitwiseCopyable {
   ) {
     switch kind {
     case .ramp:
-      colors.update(from: entries + ramp.entry(x: x, y: y, count: count, map: map), count: count)
+      copyRun(entries + ramp.entry(x: x, y: y, count: count, map: map), count: count, to: colors)
     case .rows:
       fillRun(colors, count: count, with: entries[y &- Int(top)])
     case .linear:

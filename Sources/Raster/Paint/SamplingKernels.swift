@@ -205,7 +205,7 @@ extension PixelPlane {
     var line = line
     if line.vStep == 0 {
       if line.uStep == 1 << 32 {
-        colors.update(from: address(line.u, line.v), count: count)
+        copyRun(address(line.u, line.v), count: count, to: colors)
         return
       }
       let row = address(0, line.v)

@@ -63,6 +63,12 @@ func fillRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UIn
   pixels.update(repeating: color, count: count)
 }
 
+/// Copies `count` pixels as memory. Embedded Swift compiles `update(from:count:)` to a call for each element.
+@inline(__always)
+func copyRun(_ pixels: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutablePointer<UInt32>) {
+  UnsafeMutableRawPointer(other).copyMemory(from: pixels, byteCount: count &* 4)
+}
+
 /// Writes `count` pixels of one color, for runs that are mostly short.
 ///
 /// Branch predictors cannot guess the trip count of a loop over short runs. So runs of up to 64 pixels are

@@ -82,7 +82,7 @@ struct LayerStack {
     depth &+= 1
     let saved = scratch.pointee.levels[depth].pixels
     for y in part.minY..<part.maxY {
-      line(saved, part.minX, y).update(from: line(pixels, part.minX, y), count: part.width)
+      copyRun(line(pixels, part.minX, y), count: part.width, to: line(saved, part.minX, y))
     }
     return scratch.pointee.levels[depth].coverages
   }
