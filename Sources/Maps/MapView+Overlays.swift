@@ -24,7 +24,13 @@ extension MapView {
   /// Makes the map ask for the renderer of every overlay again.
   func reloadRenderers() {
     overlayStack.rendererFor = { [weak self] in self?.askForRenderer(for: $0) }
-    overlayStack.onError = { [weak self] in self?.baseMap.report($0) }
+    overlayStack.onError = { [weak self] error in
+      switch error {
+      case .unsuitableRenderer(let renderer, let overlay):
+        self?.baseMap.report(.unsuitableRenderer(renderer: renderer, overlay: overlay))
+      case .tile(let error): self?.baseMap.report(.tile(error))
+      }
+    }
   }
 
   // MARK: Adding and removing

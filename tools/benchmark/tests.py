@@ -92,6 +92,10 @@ class LibraryTests(unittest.TestCase):
                     with self.assertRaisesRegex(debian_libraries.Unavailable, 'no network'):
                         debian_libraries.unpack(['library'], 'arm64', f'{folder}/libraries')
                 program(folder, 'apt-get', 'exit 0')
+                with self.assertRaisesRegex(debian_libraries.Unavailable, 'fetched no package'):
+                    debian_libraries.unpack(['library'], 'arm64', f'{folder}/libraries')
+                program(folder, 'apt-get', f'test "$1" != install || touch {folder}/libraries/apt/archives/library.deb')
+                program(folder, 'dpkg', 'exit 0')
                 root = debian_libraries.unpack(['library'], 'arm64', f'{folder}/libraries')
                 program(folder, 'apt-get', 'exit 1')
                 self.assertEqual(debian_libraries.unpack(['library'], 'arm64', f'{folder}/libraries'), root)

@@ -25,7 +25,7 @@ final class OverlayLayer: Layer {
   private var isRecorded = false
   private var needsPlacement = false
   /// A closure that takes the errors that the renderer finds in the overlay.
-  var onError: ((MapError) -> Void)?
+  var onError: ((OverlayError) -> Void)?
 
   /// The content layer, which contains this layer; nil if the layer is above the map's labels, and drawn in
   /// each frame.

@@ -75,11 +75,19 @@ open class OverlayRenderer {
   }
 
   /// Adds an error in the overlay to those of its map.
-  final func report(_ error: MapError) { layer?.onError?(error) }
+  final func report(_ error: OverlayError) { layer?.onError?(error) }
 
   /// Requests that the whole overlay is redrawn. The map also reads ``Overlay/boundingMapRect`` again.
   public final func setNeedsDisplay() { layer?.reload() }
 
   /// Requests that the part of the overlay in `mapRect` is redrawn.
   public final func setNeedsDisplay(in mapRect: MapRect) { layer?.reload(in: mapRect) }
+}
+
+/// An error that a renderer finds in its overlay.
+enum OverlayError {
+  /// The overlay is of a kind that the renderer does not draw.
+  case unsuitableRenderer(renderer: String, overlay: String)
+  /// A tile of the overlay is broken.
+  case tile(TileError)
 }

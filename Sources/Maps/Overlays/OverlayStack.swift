@@ -13,7 +13,7 @@ final class OverlayStack {
   }
 
   /// A closure that takes the errors that renderers find in their overlays.
-  var onError: ((MapError) -> Void)?
+  var onError: ((OverlayError) -> Void)?
 
   private let levels = OverlayLevel.allCases.map { _ in LevelLayer() }
   private var layers: [ObjectIdentifier: OverlayLayer] = [:]
