@@ -111,7 +111,7 @@ struct TownDemo: ParsableCommand {
   func validate() throws {
     guard let drive else { return }
     if writeTiles != nil { throw ValidationError("--drive: --write-tiles shows no map; leave one of them out.") }
-    let length = MainActor.assumeIsolated { FollowedDrive.length }
+    let length = TownDrive.standard.length
     guard 0...length ~= drive else {
       throw ValidationError("--drive \(drive): give 0 to \(Int(length)) meters, the length of the route.")
     }

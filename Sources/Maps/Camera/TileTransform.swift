@@ -34,7 +34,8 @@ struct TileTransform {
     // 2^12 units.
     originX = Int64(truncatingIfNeeded: x >> Int128(unitBits))
     originY = Int64(truncatingIfNeeded: y >> Int128(unitBits))
-    shift = Int64(fractionBits - unitBits)  // K − s: 1 … 31, also of stand-ins; at pixel ratios below 1 up to 34
+    // K − s: 1 … 31, also for tiles that stand in for others; at pixel ratios below 1 up to 34.
+    shift = Int64(fractionBits - unitBits)
   }
 
   /// Returns the point of the view at a vertex of the tile, in 1/65536 points.

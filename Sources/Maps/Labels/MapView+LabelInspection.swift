@@ -13,8 +13,8 @@ extension MapView {
   /// How often workers placed labels, and how long it took.
   package var labelStatistics: LabelStatistics { labels.statistics }
 
-  /// The number of times that labels were recorded for drawing with the present fonts. Labels of an earlier
-  /// style, which fade out, count apart.
+  /// The number of times that labels were recorded for drawing with the present fonts. Each drawing
+  /// of labels of an earlier style, which fade out, is counted too.
   package var labelRecordingCount: Int { labels.runs.recordingCount }
 
   /// The number of pairs of labels of the block around the view that overlap by more than a point, though

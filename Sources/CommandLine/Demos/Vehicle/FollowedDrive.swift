@@ -9,9 +9,6 @@ final class FollowedDrive {
   /// 50 km/h, in meters a second.
   private static let speed = 50 / 3.6
 
-  /// The length of the route in meters.
-  static var length: Double { TownDrive.standard.length }
-
   private let route = TownDrive.standard
   private let start: Double
   private var nextFix = 0
