@@ -38,7 +38,7 @@ func frames(in folder: String) -> [String] {
 func tests(_ folder: String, on modules: [String], resources: [Resource] = [], packages: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: moduleName(folder) + "Tests",
-    dependencies: modules.map { .target(name: moduleName($0)) } + packages + ["CartoucheTestSupport"],
+    dependencies: modules.map { .target(name: moduleName($0)) } + packages + ["CartoucheTestSupport", "CartoucheGoldenFrames"],
     path: "Tests/" + folder + "Tests", exclude: frames(in: "Tests/" + folder + "Tests"), resources: resources, swiftSettings: strict
   )
 }
@@ -49,12 +49,23 @@ let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 /// The condition of targets that only the package trait `Simulator` needs.
 let withWindow = TargetDependencyCondition.when(traits: ["Simulator"])
 
+/// The modules that `Maps` uses.
+let belowMaps = ["Raster", "Scene", "Text", "Images", "Controls"]
+
+/// The modules that `import Cartouche` brings.
+///
+/// SwiftPM compiles a module again when the interface of a module changed that the manifest lists for it,
+/// but not when one further below has. Without that, code that uses a type of `Maps` through `Cartouche`
+/// keeps the type's old layout. So products list these modules, and so does each of our targets that imports
+/// `Cartouche`.
+let reexported = belowMaps + ["Maps", "Linux"]
+
 let package = Package(
   name: "Cartouche",
   products: [
-    .library(name: "Cartouche", targets: ["Cartouche"]),
-    .library(name: "CartoucheOptions", targets: ["CartoucheOptions"]),
-    .library(name: "CartoucheTesting", targets: ["CartoucheTesting"]),
+    .library(name: "Cartouche", targets: (["Cartouche"] + reexported).map(moduleName)),
+    .library(name: "CartoucheOptions", targets: (["Options", "Cartouche"] + reexported).map(moduleName)),
+    .library(name: "CartoucheTesting", targets: (["Testing", "GoldenFrames", "Cartouche"] + reexported).map(moduleName)),
     .executable(name: "cartouche", targets: ["CartoucheCommandLine"]),
   ],
   traits: [
@@ -71,26 +82,21 @@ let package = Package(
     moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat", "CZlib"]),
     moduleTarget("Controls", on: ["Raster", "Scene", "Text"]),
     moduleTarget(
-      "Maps", on: ["Raster", "Scene", "Text", "Images", "Controls"],
-      c: ["CYAJL", "CZlib", "CBrotli", "CZstd", "CSQLite", "CMessages"]),
+      "Maps", on: belowMaps, c: ["CYAJL", "CZlib", "CBrotli", "CZstd", "CSQLite", "CMessages"]),
     moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     // Without the trait its sources are those that need no SDL2.
     moduleTarget("Simulator", on: ["Raster", "Scene", "Linux"], packages: [.target(name: "CSDL", condition: withWindow)]),
     moduleTarget(
-      "Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], c: ["CYAML"],
+      "Cartouche", on: reexported, c: ["CYAML"],
       packages: [log, .target(name: "CartoucheSimulator", condition: withWindow)]),
     moduleTarget("GoldenFrames", on: ["Raster", "Images", "Linux"]),
-    moduleTarget("Testing", on: ["Cartouche", "GoldenFrames"]),
-    moduleTarget("Options", on: ["Cartouche"], packages: [argumentParser]),
-    moduleTarget("InventedTown", on: ["Maps"], c: ["CZlib"]),
+    moduleTarget("Testing", on: ["Cartouche", "GoldenFrames"] + reexported),
+    moduleTarget("Options", on: ["Cartouche"] + reexported, packages: [argumentParser]),
+    moduleTarget("InventedTown", on: ["Maps"] + belowMaps, c: ["CZlib"]),
     .executableTarget(
       name: "CartoucheCommandLine",
-      dependencies: [
-        "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheControls", "CartoucheMaps",
-        "CartoucheLinux", "CartoucheOptions", "CartoucheInventedTown",
-        "CAllocations",
-        argumentParser, log,
-      ],
+      dependencies: (["Cartouche", "Options", "InventedTown"] + reexported).map { .target(name: moduleName($0)) }
+        + ["CAllocations", argumentParser, log],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
 
     // A header with one function for an instruction that Swift does not offer.
@@ -123,15 +129,15 @@ let package = Package(
       name: "CartoucheTestSupport", dependencies: ["CartoucheGoldenFrames", "CartoucheRaster"], path: "Tests/Support",
       swiftSettings: strict),
     .testTarget(
-      name: "CartoucheTestSupportTests", dependencies: ["CartoucheTestSupport", "CartoucheRaster"], path: "Tests/SupportTests",
+      name: "CartoucheTestSupportTests", dependencies: ["CartoucheTestSupport", "CartoucheGoldenFrames", "CartoucheRaster"],
+      path: "Tests/SupportTests",
       exclude: frames(in: "Tests/SupportTests"), swiftSettings: strict),
     tests("Raster", on: ["Raster"]),
     tests("Scene", on: ["Scene", "Images", "Raster"], packages: ["CAllocations"]),
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Controls", on: ["Controls", "Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Images", on: ["Images", "Raster"]),
-    tests(
-      "Maps", on: ["Maps", "Controls", "Images", "Text", "Scene", "Raster"], packages: ["CMessages", "CAllocations", "CSQLite"]),
+    tests("Maps", on: ["Maps"] + belowMaps, packages: ["CMessages", "CAllocations", "CSQLite"]),
     // For tests that need a process of their own: signals, the main queue, real devices in the virtual
     // machine.
     .executableTarget(
@@ -142,19 +148,18 @@ let package = Package(
     // For tools/conformance: runs the cases of other projects' test suites.
     .executableTarget(
       name: "ConformanceRunner",
-      dependencies: [
-        "CartoucheMaps", "CartoucheControls", "CartoucheText", "CartoucheImages", "CartoucheScene", "CartoucheRaster",
-      ],
+      dependencies: (["Maps"] + belowMaps).map { .target(name: moduleName($0)) },
       path: "Tests/ConformanceRunner", swiftSettings: strict),
     tests("Simulator", on: ["Simulator", "Linux", "Scene", "Raster"]),
-    tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
-    tests("Testing", on: ["Testing", "Cartouche"]),
+    tests("Cartouche", on: ["Cartouche"] + reexported, packages: [log]),
+    tests("Testing", on: ["Testing", "Cartouche"] + reexported),
     // An application with the options, which tests run as a process.
     .executableTarget(
-      name: "OptionsProbe", dependencies: ["CartoucheOptions", "Cartouche", argumentParser], path: "Tests/OptionsProbe",
-      swiftSettings: strict),
-    tests("Options", on: ["Options", "Cartouche"], packages: [argumentParser, "OptionsProbe"]),
-    tests("InventedTown", on: ["InventedTown", "Maps"], packages: ["CMessages"]),
-    tests("CommandLine", on: ["CommandLine", "Cartouche", "Images", "Raster"]),
+      name: "OptionsProbe",
+      dependencies: (["Options", "Cartouche"] + reexported).map { .target(name: moduleName($0)) } + [argumentParser],
+      path: "Tests/OptionsProbe", swiftSettings: strict),
+    tests("Options", on: ["Options", "Cartouche"] + reexported, packages: [argumentParser, "OptionsProbe"]),
+    tests("InventedTown", on: ["InventedTown", "Maps"] + belowMaps, packages: ["CMessages"]),
+    tests("CommandLine", on: ["CommandLine", "Cartouche"] + reexported),
   ]
 )

@@ -1,4 +1,6 @@
 """The checks that the compiler does not make. Each returns its findings as text, or nothing."""
+import glob
+import json
 import re
 import subprocess
 import sys
@@ -13,8 +15,29 @@ LONGEST_FILE = 400
 
 
 def imports():
-    """A module imports what the manifest lets it import."""
-    return failure_of([f'{TOP}/tools/build', 'tests'])
+    """A module imports what the manifest lets it import, and what lists a module also lists those that its import brings."""
+    return failure_of([f'{TOP}/tools/build', 'tests']) or '\n'.join(unlisted_reexports())
+
+
+def unlisted_reexports():
+    """The products and targets that list a module, but not one that it re-exports.
+
+    SwiftPM would not compile the code that uses them again when a type of that one gets another layout.
+    """
+    dumped = subprocess.run(['swift', 'package', '--package-path', TOP, 'dump-package'], stdout=subprocess.PIPE, text=True, check=True).stdout
+    manifest = json.loads(dumped)
+    exported = {}
+    for target in manifest['targets']:
+        files = glob.glob(f'{TOP}/{target.get("path", "")}/**/*.swift', recursive=True)
+        exported[target['name']] = {name for path in files for name in re.findall(r'^@_exported.* import (\w+)', open(path).read(), re.M)}
+    lists = {f'the product {product["name"]}': product['targets'] for product in manifest['products']}
+    for target in manifest['targets']:
+        names = [next(iter(dependency.values()))[0] for dependency in target['dependencies']]
+        lists[f'the target {target["name"]}'] = names
+    for owner, names in lists.items():
+        brought = set().union(*(exported.get(name, ()) for name in names))
+        if missing := sorted(brought - set(names)):
+            yield f'Package.swift: {owner} lists {", ".join(names)}, but not {", ".join(missing)}, which they re-export'
 
 
 def core_imports():
