@@ -82,13 +82,18 @@ struct LabelPlacementTests {
 
   @Test("a pan moves the labels that stay in view by whole points, and adds none among them")
   func pans() throws {
-    let features = (0..<400).map { index in point("Name \(index)", Double(index % 20) * 55 - 550, Double(index / 20) * 37 - 370) }
+    // Crowds of nine labels. In a crowd that reached beyond a block, the next block could have other labels.
+    let features = (0..<900).map { index in
+      let (column, row) = (index % 30, index / 30)
+      return point("Name \(index)", Double(column * 55 + column / 3 * 75 - 1200), Double(row * 37 + row / 3 * 45 - 780))
+    }
     let screen = screen(features, [:])
-    var exceptions = 0
-    for _ in 0..<60 {
+    var (exceptions, blocks) = (0, Set<PixelPoint?>())
+    for _ in 0..<120 {
       let before = inner(screen)
       screen.map.pan(by: Point(x: 7.3, y: -3.1))
       screen.runUntilIdle()
+      blocks.insert(screen.map.labelBlock)
       let after = Dictionary(screen.map.listedLabels().map { ($0.text, $0.box.origin) }, uniquingKeysWith: { a, _ in a })
       for (name, origin) in before {
         guard let moved = after[name] else {
@@ -100,6 +105,9 @@ struct LabelPlacementTests {
       }
     }
     #expect(exceptions == 0)
+    // Labels are placed again when the middle of the view has moved by 512 points, here by 876 to the side
+    // and 372 down.
+    #expect((2...4).contains(blocks.count))
     #expect(screen.repaintEqualsRedraw())
   }
 

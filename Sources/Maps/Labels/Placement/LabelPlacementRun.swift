@@ -10,7 +10,34 @@ struct LabelPlacementRun {
     var order: (Int32, Int64, Int64)
   }
 
+  /// What the order of candidates depends on. Sorting these copies no references.
+  private struct Rank: Comparable {
+    var isKept: Bool
+    var layer: Int
+    var sortKey: Double
+    var order: (Int32, Int64, Int64)
+    var anchor: MapPoint
+    var index: Int
+
+    init(_ candidate: Candidate, index: Int) {
+      (isKept, order, anchor, self.index) = (candidate.isKept, candidate.order, candidate.label.anchor, index)
+      (layer, sortKey) = (candidate.label.content.layer, candidate.label.content.sortKey)
+    }
+
+    static func < (a: Rank, b: Rank) -> Bool {
+      if a.isKept != b.isKept { return a.isKept }
+      if a.layer != b.layer { return a.layer > b.layer }
+      if a.sortKey != b.sortKey { return a.sortKey < b.sortKey }
+      if a.order != b.order { return a.order < b.order }
+      return (a.anchor.y, a.anchor.x, a.index) < (b.anchor.y, b.anchor.x, b.index)
+    }
+
+    static func == (a: Rank, b: Rank) -> Bool { a.index == b.index }
+  }
+
   private let scene: LabelScene
+  /// The corners of the block.
+  private let bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double)
   private let rules: [LabelRules?]
   private var measure: LabelMeasure
   private var candidates: [Candidate] = []
@@ -25,6 +52,8 @@ struct LabelPlacementRun {
 
   init(_ scene: LabelScene, rules: [LabelRules?]) {
     (self.scene, self.rules) = (scene, rules)
+    let block = scene.transform.bounds
+    bounds = (Double(block.minX), Double(block.minY), Double(block.maxX), Double(block.maxY))
     measure = LabelMeasure(
       scene.transform, style: scene.style, rules: rules, scale: scene.scale, clock: TransitionClock())
     cellSize = max(1 << (41 - 9 - Int64(min(max(measure.frame.wholeZoom, 0), 24)) + 1), 1)
@@ -38,18 +67,21 @@ struct LabelPlacementRun {
   mutating func add(_ symbols: TileSymbols, _ cell: TileCell) {
     let shift = Int64(cell.copy) &* MapPoint.worldSize
     for (index, symbol) in symbols.symbols.enumerated() {
+      // Most symbols of a large tile are elsewhere, and need not become labels.
+      let anchor = symbol.anchor.moved(shift)
+      guard let position = position(anchor) else { continue }
       let content = symbols.contents[Int(symbol.content)]
       let label = PlacedLabel(
-        content: content, anchor: symbol.anchor.moved(shift), line: symbol.line >= 0 ? symbols.lines[Int(symbol.line)] : nil,
-        segment: Int(symbol.segment), shift: shift, key: key(content, symbol.anchor.moved(shift)))
-      add(label, order: (Int32(clamping: index), cell.origin.y, cell.origin.x), cell)
+        content: content, anchor: anchor, line: symbol.line >= 0 ? symbols.lines[Int(symbol.line)] : nil,
+        segment: Int(symbol.segment), shift: shift, key: key(content, anchor))
+      add(label, at: position, order: (Int32(clamping: index), cell.origin.y, cell.origin.x), cell)
     }
     for piece in symbols.pieces { add(piece, of: symbols, shift, cell) }
   }
 
   mutating func add(kept label: PlacedLabel) {
-    guard scene.style.layers.indices.contains(label.content.layer) else { return }
-    add(label, order: (0, label.anchor.y, label.anchor.x), nil)
+    guard scene.style.layers.indices.contains(label.content.layer), let position = position(label.anchor) else { return }
+    add(label, at: position, order: (0, label.anchor.y, label.anchor.x), nil)
   }
 
   private func key(_ content: LabelContent, _ anchor: MapPoint) -> PlacedLabel.Key {
@@ -58,13 +90,16 @@ struct LabelPlacementRun {
       x: anchor.x / cellSize, y: anchor.y / cellSize)
   }
 
-  private mutating func add(_ label: PlacedLabel, order: (Int32, Int64, Int64), _ cell: TileCell?) {
+  /// The position of an anchor in the block; nil if it is elsewhere.
+  private func position(_ anchor: MapPoint) -> SIMD2<Double>? {
+    let position = measure.geometry.point(anchor)
+    let isInside =
+      position.x >= bounds.minX && position.x < bounds.maxX && position.y >= bounds.minY && position.y < bounds.maxY
+    return isInside ? position : nil
+  }
+
+  private mutating func add(_ label: PlacedLabel, at position: SIMD2<Double>, order: (Int32, Int64, Int64), _ cell: TileCell?) {
     guard scene.style.layers[label.content.layer].zoomRange.shows(measure.frame.zoom) else { return }
-    let position = measure.geometry.point(label.anchor)
-    let bounds = scene.transform.bounds
-    guard position.x >= Double(bounds.minX), position.x < Double(bounds.maxX), position.y >= Double(bounds.minY),
-      position.y < Double(bounds.maxY)
-    else { return }
     // The same name at the same position in two tiles is one place. In one tile, the data may have two.
     if let other = keys[label.key], other != cell { return }
     keys[label.key] = cell ?? Self.noCell
@@ -122,26 +157,20 @@ struct LabelPlacementRun {
     let anchor = MapPoint(
       x: origin.x &+ ElementaryFunctions.nearest(point.x * Double(pixel)),
       y: origin.y &+ ElementaryFunctions.nearest(point.y * Double(pixel)))
+    guard let position = position(anchor) else { return }
     let label = PlacedLabel(
       content: content, anchor: anchor, line: LabelLine(points), segment: segment, shift: 0, key: key(content, anchor))
-    add(label, order: piece.order, TileCell(id: TileID(unchecked: 0, 0, 0), copy: .min))
+    add(label, at: position, order: piece.order, TileCell(id: TileID(unchecked: 0, 0, 0), copy: .min))
   }
 
   // MARK: Placement
 
   mutating func placement() -> LabelPlacement {
     addJoinedLines()
-    candidates.sort { a, b in
-      if a.isKept != b.isKept { return a.isKept }
-      let (x, y) = (a.label.content, b.label.content)
-      if x.layer != y.layer { return x.layer > y.layer }
-      if x.sortKey != y.sortKey { return x.sortKey < y.sortKey }
-      if a.order != b.order { return a.order < b.order }
-      return (a.label.anchor.y, a.label.anchor.x) < (b.label.anchor.y, b.label.anchor.x)
-    }
+    let order = candidates.indices.map { Rank(candidates[$0], index: $0) }.sorted()
     var grid = LabelGrid(scene.transform.bounds.insetBy(dx: -256, dy: -256), obstacles: scene.obstacles)
     var names: [NameKey: [SIMD2<Double>]] = [:]
-    for candidate in candidates { place(candidate, in: &grid, &names) }
+    for rank in order { place(candidates[rank.index], in: &grid, &names) }
     var labels = Array(placed.indices)
     labels.sort { a, b in
       let (x, y) = (placed[a].label.content, placed[b].label.content)
