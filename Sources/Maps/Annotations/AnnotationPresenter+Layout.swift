@@ -117,6 +117,7 @@ extension AnnotationPresenter {
     for group in groups {
       guard let hierarchy = group.hierarchy, let index = group.index else { continue }
       var near: [UInt64: ClusteringGroup.Cluster] = [:]
+      swap(&near, &spareClusters)
       index.forEachNode(of: hierarchy, atLevel: level, in: search, stack: &clusterSearch) { node in
         // If a callback has changed the group, there is another placement.
         if group.isStale { return }
@@ -137,7 +138,9 @@ extension AnnotationPresenter {
             key: key, point: point, traits: cluster.traits, isSelected: selection.contains(cluster.annotation), order: Int(node),
             group: group, node: node))
       }
-      if !group.isStale { group.clusters = near }
+      if !group.isStale { swap(&group.clusters, &near) }
+      near.removeAll(keepingCapacity: true)
+      spareClusters = near
     }
   }
 
@@ -164,14 +167,14 @@ extension AnnotationPresenter {
   private func show(
     _ candidates: [AnnotationPlacement.Candidate], _ transform: MapTransform, _ pending: inout [AnnotationKey: AnnotationView]
   ) {
-    let previous = shown
     let isAnimated = hasPlaced && map.animatesAnnotations && map.isOnStage
     hasPlaced = true
+    // Memory of the placement before the last one, so that a pan allocates none.
     var current: [AnnotationKey: ShownAnnotation] = [:]
-    current.reserveCapacity(candidates.count)
-    var new: [ShownAnnotation] = []
+    swap(&current, &spareShown)
+    var (new, returned): ([ShownAnnotation], [ShownAnnotation]) = ([], [])
     for candidate in candidates {
-      if let existing = previous[candidate.key] {
+      if let existing = shown[candidate.key] {
         (existing.point, existing.group, existing.node) = (candidate.point, candidate.group, candidate.node)
         existing.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
         current[candidate.key] = existing
@@ -183,34 +186,44 @@ extension AnnotationPresenter {
           candidate.group?.clusters[candidate.key.number]?.point = nil
         }
         current[candidate.key] = returning
+        returned.append(returning)
       } else if let created = makeShown(candidate, &pending) {
         current[candidate.key] = created
         new.append(created)
       }
     }
-    shown = current
-    for old in shownInOrder where current[old.key] !== old {
-      leave(old, for: ancestor(of: old, in: current), transform, isAnimated)
+    swap(&shown, &current)
+    var previous = current
+    current = [:]
+    for old in shownInOrder where shown[old.key] !== old {
+      leave(old, for: ancestor(of: old, in: shown), transform, isAnimated)
     }
-    sortShown(current, transform)
+    shownInOrder.removeAll { shown[$0.key] !== $0 }
+    shownInOrder += returned
+    shownInOrder += new
+    sortShown(transform)
     for (rank, item) in shownInOrder.enumerated() {
       if item.view.zPosition != Scalar(rank) { item.view.zPosition = Scalar(rank) }
       if item.view.superlayer !== layer { layer.addSublayer(item.view) }
     }
     for item in new { enter(item, from: ancestor(of: item, in: previous), transform, isAnimated) }
+    previous.removeAll(keepingCapacity: true)
+    spareShown = previous
     if !new.isEmpty { map.notifyDidAdd(new.map(\.view)) }
     // A callout is placed by its view's position.
     for item in new { move(item, transform) }
     showSelection(animated: false)
   }
 
-  /// Sorts the shown items from back to front.
-  private func sortShown(_ items: [AnnotationKey: ShownAnnotation], _ transform: MapTransform) {
-    let keyed = items.values.map { (zOrder: $0.view.zOrder, y: transform.point(for: $0.point).y, item: $0) }
-    shownInOrder = keyed.sorted { a, b in
-      if a.zOrder != b.zOrder { return a.zOrder < b.zOrder }
-      return a.y != b.y ? a.y < b.y : (a.item.key.number, a.item.key.group) < (b.item.key.number, b.item.key.group)
-    }.map(\.item)
+  /// Sorts the shown items from back to front. In a pan they are in order already.
+  private func sortShown(_ transform: MapTransform) {
+    func isBehind(_ a: ShownAnnotation, _ b: ShownAnnotation) -> Bool {
+      if a.view.zOrder != b.view.zOrder { return a.view.zOrder < b.view.zOrder }
+      let (y, other) = (transform.point(for: a.point).y, transform.point(for: b.point).y)
+      return y != other ? y < other : (a.key.number, a.key.group) < (b.key.number, b.key.group)
+    }
+    let isSorted = shownInOrder.indices.dropFirst().allSatisfy { !isBehind(shownInOrder[$0], shownInOrder[$0 - 1]) }
+    if !isSorted { shownInOrder.sort(by: isBehind) }
   }
 
   private func makeShown(
