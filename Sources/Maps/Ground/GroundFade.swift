@@ -36,7 +36,7 @@ struct GroundFade {
     draw(view, &list, Homography.translation(x: -left, y: -top))
     CachedImagePainter().draw(list, into: pixels, rect: PixelRect(size), on: nil) { _ in }
     if isOpaque { pixels.finish() }
-    image = GroundImage(pixels, view: view, .full)
+    image = GroundImage(pixels, view: view, .full, .rectangle)
   }
 
   /// Moves to the time of a frame, and returns whether the image is still seen.

@@ -7,6 +7,7 @@ final class GroundImage {
   /// The transform with which the image is drawn. Its bounds are those of the image, one point a pixel.
   let view: MapTransform
   let resolution: Resolution
+  let shape: Shape
   /// Whether tiles have arrived that the image does not show.
   var isStale = false
   /// The slices that are not drawn, or that tiles have changed since: a bit each.
@@ -26,24 +27,37 @@ final class GroundImage {
     var zooms: Scalar { self == .full ? 0 : 1 }
   }
 
-  /// The height of a slice: some bands of the renderer, and an eighth of the image of a view of 720 points.
-  private static let sliceHeight = 128
+  /// The part of the map that an image of full resolution shows.
+  enum Shape {
+    /// The view, and a quarter of it more on each side: for a map that is zoomed.
+    case rectangle
+    /// A square that covers the view at every bearing, with a small margin: for a map that is turned. It has
+    /// a third more pixels, but one image serves a whole turn.
+    case square
+
+    /// The part of the view's size that must be covered on each side, or the next image is drawn.
+    var usualMargin: Scalar { self == .rectangle ? 0.1 : 0.03 }
+  }
+
+  /// The height of a slice: a fifth of the image of a view of 720 points. Streets that are in several slices
+  /// are stroked for each, so that many small ones take longer than a few.
+  private static let sliceHeight = 256
   /// Beyond this change of the zoom, the lines of an image are too wide or too thin.
   private static let maximumZooms: Scalar = 1.25
 
-  init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution) {
-    (self.pixels, self.view, self.resolution) = (pixels, view, resolution)
+  init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution, _ shape: Shape) {
+    (self.pixels, self.view, self.resolution, self.shape) = (pixels, view, resolution, shape)
     let count = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 32
     missingSlices = (1 << UInt64(count)) - 1
     blankSlices = missingSlices
   }
 
   /// Returns the bounds of an image for a view, in points of the image's own view.
-  static func bounds(for view: Rect, _ resolution: Resolution) -> Rect {
+  static func bounds(for view: Rect, _ resolution: Resolution, _ shape: Shape) -> Rect {
     var (x, y) = ((view.width / 4).ceiling, (view.height / 4).ceiling)
-    if resolution == .half {
+    if resolution == .half || shape == .square {
       let (width, height) = (view.width.ceiling, view.height.ceiling)
-      let side = (Scalar(width * width + height * height).squareRoot() * 0.75).ceiling
+      let side = (Scalar(width * width + height * height).squareRoot() * (resolution == .half ? 0.75 : 1.12)).ceiling
       (x, y) = ((side - view.width.ceiling) / 2, (side - view.height.ceiling) / 2)
     }
     return Rect(
@@ -88,6 +102,18 @@ final class GroundImage {
   func transform(to other: MapTransform) -> Homography? {
     guard zooms(to: other).magnitude < Self.maximumZooms, let similarity = view.similarity(to: other) else { return nil }
     return Homography.translation(x: view.bounds.minX, y: view.bounds.minY).concatenating(similarity)
+  }
+
+  /// Whether the image covers a view with the usual margin.
+  func coversUsualMargin(of other: MapTransform) -> Bool { coveringTransform(to: other, margin: shape.usualMargin) != nil }
+
+  /// Whether the image covers a view that is turned by any angle around its middle.
+  func coversTurns(of other: MapTransform) -> Bool {
+    guard let inverse = transform(to: other)?.inverse, let middle = inverse.project(other.viewBounds.center),
+      let corner = inverse.project(other.viewBounds.origin)
+    else { return false }
+    let radius = Scalar.hypotenuse(corner.x - middle.x, corner.y - middle.y)
+    return Rect(origin: .zero, size: view.bounds.size).insetBy(dx: radius + 2, dy: radius + 2).contains(middle)
   }
 
   /// Returns the transform from the image's pixels to points of another view; nil if the image does not

@@ -5,10 +5,11 @@ import CartoucheScene
 ///
 ///     moving ▶ draw the next image, a slice a frame ▶ fade it in over the last one ▶ … ▶ at rest: shapes
 ///
-/// Where the image in use does not cover the corners of the view, a coarser and larger image is below it.
-/// Until the first image is complete, and wherever none covers the view, the map is drawn as shapes. So
-/// no part of the view is blank, and a frame at rest does not depend on earlier frames. Tiles that arrive
-/// meanwhile appear with the next image.
+/// A map that turns has a square image, which covers the view at every bearing. Where the image in use does
+/// not cover the corners of the view, a coarser and larger image is below it. Until the first image is
+/// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
+/// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
+/// image.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
   struct Shown {
@@ -50,11 +51,9 @@ final class GroundImages {
   private static let usualZooms: Scalar = 0.25
   /// The difference of zoom to the coarse image from which another one is drawn.
   private static let coarseZooms: Scalar = 0.75
-  /// The number of slices of the first image that are drawn in a frame: half of the image of a view of 720
-  /// points. Until it is complete, each frame draws all shapes in view, which takes much longer.
-  private static let firstSlices = 5
-  /// The part of the view's size that must be covered on each side, or the next image is drawn.
-  private static let usualMargin: Scalar = 0.1
+  /// The number of slices of the first image that are drawn in a frame: the larger part of the image of a
+  /// view of 720 points. Until it is complete, each frame draws all shapes in view.
+  private static let firstSlices = 3
 
   /// Whether the images change with time, and not only with the camera.
   var isActive: Bool { motion.isMoving }
@@ -170,9 +169,8 @@ final class GroundImages {
       next = makeImage(resolution, context, tiles.style)
     }
     guard let next, !painter.isBusy else { return }
-    let limit =
-      !motion.isMoving
-      ? Int.max : context.queue != nil && current?.coveringTransform(to: context.view) == nil ? Self.firstSlices : 1
+    let isFirst = current?.coveringTransform(to: context.view) == nil
+    let limit = !motion.isMoving ? Int.max : isFirst ? Self.firstSlices : 1
     if let rect = next.takeSlices(limit: limit) { self.draw(rect, of: next, context, tiles, draw) }
     // While tiles arrive, there is always a slice that lacks one. The image is used, and another one follows.
     guard next.blankSlices == 0, !painter.isBusy else { return }
@@ -194,10 +192,11 @@ final class GroundImages {
   /// Returns the resolution of the next image; nil if none is needed.
   private func neededResolution(for view: MapTransform) -> GroundImage.Resolution? {
     guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
-      current.coveringTransform(to: view, margin: Self.usualMargin) != nil
+      current.coversUsualMargin(of: view)
     else { return .full }
-    guard let coarse, !coarse.isStale, coarse.zooms(to: view).magnitude < Self.coarseZooms,
-      coarse.coveringTransform(to: view, margin: Self.usualMargin) != nil
+    // A coarse image costs memory, and a map that only turns never shows it.
+    if !motion.isZooming, current.coversTurns(of: view) { return nil }
+    guard let coarse, !coarse.isStale, coarse.zooms(to: view).magnitude < Self.coarseZooms, coarse.coversUsualMargin(of: view)
     else { return .half }
     return nil
   }
@@ -212,7 +211,8 @@ final class GroundImages {
       guard camera.clampedZoom >= 2, context.scale.pixelRatio >= 0.25 else { return nil }
       camera.zoom = camera.clampedZoom - resolution.zooms
     }
-    let bounds = GroundImage.bounds(for: view.bounds, resolution)
+    let shape: GroundImage.Shape = motion.isTurning && resolution == .full ? .square : .rectangle
+    let bounds = GroundImage.bounds(for: view.bounds, resolution, shape)
     let size = PixelSize(width: bounds.width.floor, height: bounds.height.floor)
     if resolution == .full, spare?.image.size != size { spare = nil }
     // At rest, the pixels of the view are cached for pans.
@@ -221,7 +221,7 @@ final class GroundImages {
     guard let pixels = known ?? reserve(size, context, sparing: spared) else { return nil }
     // At rest, the pixels of the image are those of the view.
     let turned = motion.isMoving ? MapTransform(camera: camera, bounds: view.bounds) : view
-    return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution)
+    return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution, shape)
   }
 
   /// Returns memory for an image. If there is too little, images that are of no use now are given up.
@@ -246,7 +246,8 @@ final class GroundImages {
       clock: context.clock, within: part,
       reusing: &storage)
     draw(shapes, part, &list, Homography.translation(x: -origin.x, y: -origin.y))
-    slice = shapes
+    // Without another reference to it, its memory serves the next slice even if this one is drawn at once.
+    slice = consume shapes
     var drawn = DisplayList()
     swap(&drawn, &list)
     painter.draw(drawn, into: image.pixels, rect: rect, on: context.queue) { [weak self, painter] list in

@@ -13,6 +13,9 @@ struct GroundMotion {
   private(set) var isMoving = false
   /// The last changes of zoom and bearing, and the time that they took in nanoseconds.
   private var lastStep = (zoom: Int64(0), bearing: Int64(0), duration: Int64(1))
+  /// Whether the last change turned the map, and whether it zoomed it.
+  private(set) var isTurning = false
+  private(set) var isZooming = false
   private var view: MapTransform?
   private var lastChange = Timestamp.zero
   private var changeCount = 0
@@ -43,6 +46,7 @@ struct GroundMotion {
       if view != next { isMoving = true } else if !isRecent { reset() }
     }
     guard isScaled || !next.isGridAligned && view != next, elapsed > 0 else { return }
+    (isTurning, isZooming) = (step.bearing != 0, step.zoom != 0)
     lastStep = isRecent ? (step.zoom, step.bearing, elapsed) : (0, 0, 1)
     lastChange = now
   }
@@ -54,7 +58,9 @@ struct GroundMotion {
     return (next.camera.clampedZoom.rawValue - view.camera.clampedZoom.rawValue, shorter)
   }
 
-  private mutating func reset() { (isMoving, lastStep, changeCount) = (false, (0, 0, 1), 0) }
+  private mutating func reset() {
+    (isMoving, isTurning, isZooming, lastStep, changeCount) = (false, false, false, (0, 0, 1), 0)
+  }
 
   /// Returns the camera to which `camera` will have moved when an image is complete that is begun now.
   ///
@@ -64,14 +70,16 @@ struct GroundMotion {
     var camera = camera
     let zoom = camera.clampedZoom + Scalar(rawValue: ahead(lastStep.zoom)).clamped(from: -0.5, to: 0.3)
     camera.zoom = zoom.clamped(from: range.lowerBound, to: range.upperBound)
-    let limit: Int64 = 8 << 32
-    let turn = ahead(lastStep.bearing).clamped(from: -limit, to: limit)
+    let turn = ahead(lastStep.bearing).clamped(from: -Self.furthestTurn, to: Self.furthestTurn)
     camera.bearing = camera.bearing + .degrees(WideFixed(rawValue: turn))
     return camera
   }
 
-  /// The time in nanoseconds in which an image is complete, about.
+  /// The time in nanoseconds in which an image is complete and half of its use is over, about.
   private static let lead: Int64 = 250_000_000
+  /// The largest turn for which an image is drawn in advance: it covers views that are turned by up to 11
+  /// degrees.
+  private static let furthestTurn: Int64 = 14 << 32
   /// The largest changes in a frame that are not jumps: a quarter of a zoom, and 15 degrees.
   private static let smallZoom: Int64 = 1 << 14
   private static let smallTurn: Int64 = 15 << 32

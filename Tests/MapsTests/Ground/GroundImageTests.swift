@@ -7,8 +7,8 @@ import Testing
 
 @Suite("A map's ground while it is zoomed and turned", .enabled(if: SharedData.isAvailable, SharedData.skipReason))
 struct GroundImageTests {
-  private func screen(_ camera: MapCamera, workers: Int = 1, cached: Bool = true) throws -> MapScreen {
-    let screen = MapScreen(width: 260, height: 190, fonts: standardFonts(), camera: camera)
+  private func screen(_ camera: MapCamera, height: Int = 190, workers: Int = 1, cached: Bool = true) throws -> MapScreen {
+    let screen = MapScreen(width: 260, height: height, fonts: standardFonts(), camera: camera)
     screen.map.sources = [try PMTilesArchive(path: SharedData.path("data/tiles/liechtenstein.pmtiles"))]
     screen.map.showsCompass = false
     screen.stage.usesScrollCache = cached
@@ -60,20 +60,36 @@ struct GroundImageTests {
     #expect(differences.allSatisfy { $0 < 12 })
   }
 
-  @Test("has a coarser image in the corners of a fast turn, in place of shapes")
+  /// The widths of the images of the ground in the display list.
+  private func imageWidths(_ screen: MapScreen) -> [Int] {
+    screen.stage.displayList.items.compactMap { item in
+      // Icons are smaller.
+      if case .image(let image, _, _) = item.content, image.size.width > 100 { image.size.width } else { nil }
+    }
+  }
+
+  @Test("has a coarser image in the corners of a fast turn from which the map is zoomed out, in place of shapes")
   func corners() throws {
-    let screen = try screen(MapPair.camera(15))
+    let screen = try screen(MapPair.camera(15), height: 700)
     turn(screen, frames: 12, degrees: 1)
     var coarseCount = 0
-    turn(screen, frames: 40, degrees: 12) { frame in
+    turn(screen, frames: 30, degrees: 9) { frame in
       #expect(screen.showsGroundImage, "frame \(frame)")
-      let widths = screen.stage.displayList.items.compactMap { item -> Int? in
-        if case .image(let image, _, _) = item.content { image.size.width } else { nil }
-      }
       // Three quarters of the view's diagonal.
-      if widths.contains(242) { coarseCount += 1 }
+      if imageWidths(screen).contains(560) { coarseCount += 1 }
+      screen.map.camera.zoom -= 0.09
     }
-    #expect(coarseCount > 10)
+    #expect(coarseCount > 2)
+  }
+
+  @Test("is one square image throughout a turn")
+  func wholeTurn() throws {
+    let screen = try screen(MapPair.camera(15))
+    var frames: [Int] = []
+    turn(screen, frames: 12, degrees: 5)
+    turn(screen, frames: 72, degrees: 5) { _ in frames += imageWidths(screen) }
+    // The view's diagonal and a margin: 1.12 times its length.
+    #expect(frames == Array(repeating: 360, count: 72))
   }
 
   @Test("is exact within 150 ms after the last of an application's changes, and then nothing moves")
