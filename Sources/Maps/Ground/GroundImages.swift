@@ -211,21 +211,32 @@ final class GroundImages {
       guard camera.clampedZoom >= 2, context.scale.pixelRatio >= 0.25 else { return nil }
       camera.zoom = camera.clampedZoom - resolution.zooms
     }
-    let shape: GroundImage.Shape = motion.isTurning && resolution == .full ? .square : .rectangle
-    let bounds = GroundImage.bounds(for: view.bounds, resolution, shape)
-    let size = PixelSize(width: bounds.width.floor, height: bounds.height.floor)
-    if resolution == .full, spare?.image.size != size { spare = nil }
-    // At rest, the pixels of the view are cached for pans.
-    let spared = (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
-    let known = resolution == .full ? spare.take() : nil
-    guard let pixels = known ?? reserve(size, context, sparing: spared) else { return nil }
     // At rest, the pixels of the image are those of the view.
     let turned = motion.isMoving ? MapTransform(camera: camera, bounds: view.bounds) : view
-    return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution, shape)
+    // Where there is too little memory for a square, a rectangle serves a part of the turn.
+    let shapes: [GroundImage.Shape] = motion.isTurning && resolution == .full ? [.square, .rectangle] : [.rectangle]
+    for shape in shapes {
+      let bounds = GroundImage.bounds(for: view.bounds, resolution, shape)
+      if let pixels = reserve(PixelSize(width: bounds.width.floor, height: bounds.height.floor), resolution, context) {
+        return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution, shape)
+      }
+    }
+    return nil
   }
 
-  /// Returns memory for an image. If there is too little, images that are of no use now are given up.
-  private func reserve(_ size: PixelSize, _ context: Context, sparing spared: Int) -> CachedImage? {
+  /// Returns memory for an image: that of an earlier one, or new memory. If there is too little, images that
+  /// are of no use now are given up.
+  private func reserve(_ size: PixelSize, _ resolution: GroundImage.Resolution, _ context: Context) -> CachedImage? {
+    if resolution == .full {
+      if let known = spare, known.image.size == size {
+        spare = nil
+        return known
+      }
+      spare = nil
+    }
+    // At rest, the pixels of the view are cached for pans.
+    let view = context.view.bounds
+    let spared = (view.width.ceiling + 64) * (view.height.ceiling + 64) * 4
     if let image = CachedImage(size: size, on: context.stage, sparing: spared) { return image }
     let isUseless = current?.coveringTransform(to: context.view) == nil
     guard spare != nil || current != nil && isUseless else { return nil }

@@ -75,11 +75,11 @@ struct GroundMotion {
     return camera
   }
 
-  /// The time in nanoseconds in which an image is complete and half of its use is over, about.
+  /// The time in nanoseconds in which an image is complete, about.
   private static let lead: Int64 = 250_000_000
-  /// The largest turn for which an image is drawn in advance: it covers views that are turned by up to 11
-  /// degrees.
-  private static let furthestTurn: Int64 = 14 << 32
+  /// The largest turn for which an image is drawn in advance. A rectangle covers views that are turned by up
+  /// to 11 degrees.
+  private static let furthestTurn: Int64 = 8 << 32
   /// The largest changes in a frame that are not jumps: a quarter of a zoom, and 15 degrees.
   private static let smallZoom: Int64 = 1 << 14
   private static let smallTurn: Int64 = 15 << 32

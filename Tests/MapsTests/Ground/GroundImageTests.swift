@@ -70,14 +70,14 @@ struct GroundImageTests {
 
   @Test("has a coarser image in the corners of a fast turn from which the map is zoomed out, in place of shapes")
   func corners() throws {
-    let screen = try screen(MapPair.camera(15), height: 700)
+    let screen = try screen(MapPair.camera(15), height: 1400)
     turn(screen, frames: 12, degrees: 1)
     var coarseCount = 0
-    turn(screen, frames: 30, degrees: 9) { frame in
+    turn(screen, frames: 20, degrees: 9) { frame in
       #expect(screen.showsGroundImage, "frame \(frame)")
       // Three quarters of the view's diagonal.
-      if imageWidths(screen).contains(560) { coarseCount += 1 }
-      screen.map.camera.zoom -= 0.09
+      if imageWidths(screen).contains(1068) { coarseCount += 1 }
+      screen.map.camera.zoom -= 0.08
     }
     #expect(coarseCount > 2)
   }
