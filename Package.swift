@@ -76,7 +76,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    moduleTarget("Raster", c: ["CPrefetch"]),
+    moduleTarget("Raster", c: ["CInstructions"]),
     moduleTarget("Scene", on: ["Raster"]),
     moduleTarget("Text", on: ["Raster", "Scene"], c: ["CFreeType", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
     moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat", "CZlib"]),
@@ -99,8 +99,8 @@ let package = Package(
         + ["CAllocations", argumentParser, log],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
 
-    // A header with one function for an instruction that Swift does not offer.
-    .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
+    // Headers with functions for instructions that Swift does not offer.
+    .systemLibrary(name: "CInstructions", path: "Sources/CInstructions"),
     .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CBrotli", path: "Sources/CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),

@@ -21,6 +21,45 @@ struct PaintTests {
     }
   }
 
+  @Test("a translucent color is the same weighted mean in runs of every length, over any pixels, and nothing beside them changes")
+  func runs() {
+    var generator = SplitMix64(seed: 22)
+    for length in 1...70 {
+      let alpha = Int.random(in: 1...254, using: &generator)
+      let above = [
+        Int.random(in: 0...255, using: &generator), Int.random(in: 0...255, using: &generator),
+        Int.random(in: 0...255, using: &generator),
+      ]
+      let below = (0..<80).map { _ in generator.color(opaque: true) }
+      var list = DisplayList()
+      for (x, color) in below.enumerated() {
+        list.fill(Path(rect: Rect(x: Scalar(x), y: 0, width: 1, height: 8)), with: .color(color))
+      }
+      // Slanted at its lower end, so that its rows are swept.
+      var path = Path()
+      path.move(to: Point(x: 3, y: 0))
+      for corner in [Point(x: Scalar(3 + length), y: 0), Point(x: Scalar(3 + length), y: 5), Point(x: 3, y: 7)] {
+        path.addLine(to: corner)
+      }
+      path.closeSubpath()
+      let color = Color(red: UInt8(above[0]), green: UInt8(above[1]), blue: UInt8(above[2]), alpha: UInt8(alpha))
+      list.fill(path, with: .color(color))
+      let canvas = Canvas(width: 80, height: 8)
+      canvas.draw(list)
+      func mean(_ below: UInt8, _ above: Int) -> UInt32 { UInt32((above * alpha + Int(below) * (255 - alpha) + 127) / 255) }
+      for y in 0..<5 {
+        for (x, color) in below.enumerated() {
+          let isInside = x >= 3 && x < 3 + length
+          let expected: [UInt32] =
+            isInside
+            ? [mean(color.red, above[0]), mean(color.green, above[1]), mean(color.blue, above[2])]
+            : [UInt32(color.red), UInt32(color.green), UInt32(color.blue)]
+          #expect(canvas[x, y] & 0xff_ffff == expected[0] << 16 | expected[1] << 8 | expected[2])
+        }
+      }
+    }
+  }
+
   @Test("a linear gradient is within 1 of 255 and one table step of the exact ramp, at any slope")
   func gradient() {
     var generator = SplitMix64(seed: 21)

@@ -41,8 +41,8 @@ def unlisted_reexports():
 
 
 def core_imports():
-    """Raster imports nothing but one C header, Scene nothing but Raster."""
-    allowed = {'Raster': {'CPrefetch'}, 'Scene': {'CartoucheRaster'}}
+    """Raster imports nothing but one C module of headers, Scene nothing but Raster."""
+    allowed = {'Raster': {'CInstructions'}, 'Scene': {'CartoucheRaster'}}
     wrong = []
     for module in MODULES:
         for path in sources(module):

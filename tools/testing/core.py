@@ -5,8 +5,8 @@ import subprocess
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MODULES = ['Raster', 'Scene']
-# The C module that Raster imports, a header.
-C_FLAGS = ['-I', f'{TOP}/Sources/CPrefetch']
+# The C module that Raster imports: headers.
+C_FLAGS = ['-I', f'{TOP}/Sources/CInstructions']
 EMBEDDED = ['-enable-experimental-feature', 'Embedded']
 
 

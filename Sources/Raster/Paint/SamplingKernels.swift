@@ -1,4 +1,4 @@
-import CPrefetch
+import CInstructions
 
 // Samples images between their pixels: kernels for samples inside an image, which do not check its edges.
 //

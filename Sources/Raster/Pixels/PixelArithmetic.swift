@@ -1,3 +1,5 @@
+import CInstructions
+
 // Arithmetic on packed 0xAARRGGBB pixels, two channels at a time in 16-bit lanes.
 //
 // `t = v + 128; (t + (t >> 8)) >> 8` is v ÷ 255 to nearest for every v ≤ 255 · 255 (Blinn, "Three Wrongs Make
@@ -216,23 +218,18 @@ func lerpRun(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
   _ constants: UnsafePointer<VectorConstants>
 ) {
-  let lerp = ColorLerp(color, constants)
-  let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
-  // Four pixels at a time: most runs are short, and longer code would need more registers than there are.
-  var (pixel, left) = (UnsafeMutableRawPointer(pixels), count)
-  while left >= 4 {
-    lerp.blend(pixel, weights: weights)
-    pixel += 16
-    left &-= 4
-  }
+  let whole = cartouche_lerp_groups(pixels, count, color, weight)
+  let left = count &- whole
   if left > 0 {
+    let pixel = UnsafeMutableRawPointer(pixels + whole)
     if constants.pointee.chunkCrossesEnd(at: pixel) {
-      return lerpSingly(pixel.assumingMemoryBound(to: UInt32.self), count: left, with: color, weight: weight)
+      return lerpSingly(pixels + whole, count: left, with: color, weight: weight)
     }
     // The lanes of the pixels that are left.
     let limit = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: left))
     let lanes = unsafeBitCast(SIMD4<UInt32>(0, 1, 2, 3) &- limit, to: SIMD4<Int32>.self) &>> 31
-    lerp.blend(pixel, weights: weights & unsafeBitCast(lanes, to: SIMD8<UInt16>.self))
+    let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
+    ColorLerp(color, constants).blend(pixel, weights: weights & unsafeBitCast(lanes, to: SIMD8<UInt16>.self))
   }
 }
 

@@ -1,0 +1,73 @@
+#pragma once
+#include <stdint.h>
+
+// Interpolation of pixels toward one color. For each byte of a pixel, every version gives the bits of
+//
+//     t = color · weight + below · (255 − weight) + 128        at most 65 153
+//     (t · 257) >> 16  =  (t + (t >> 8)) >> 8
+//
+// Swift has no operation that becomes the processor's instruction for narrowing two vectors into one.
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/// Interpolates four pixels. `share` is the color's part of the sum, for two pixels.
+static inline __attribute__((always_inline)) void cartouche_lerp_4(uint32_t *pixels, __m128i share, __m128i rest) {
+  __m128i zero = _mm_setzero_si128(), divisor = _mm_set1_epi16(257), below = _mm_loadu_si128((__m128i *)pixels);
+  __m128i low = _mm_add_epi16(_mm_mullo_epi16(_mm_unpacklo_epi8(below, zero), rest), share);
+  __m128i high = _mm_add_epi16(_mm_mullo_epi16(_mm_unpackhi_epi8(below, zero), rest), share);
+  _mm_storeu_si128((__m128i *)pixels, _mm_packus_epi16(_mm_mulhi_epu16(low, divisor), _mm_mulhi_epu16(high, divisor)));
+}
+
+/// Interpolates whole groups of four pixels by one weight of 0…255, and returns the number of pixels in them.
+static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
+    uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
+  __m128i weights = _mm_set1_epi16((short)weight), rest = _mm_sub_epi16(_mm_set1_epi16(255), weights);
+  __m128i bytes = _mm_unpacklo_epi8(_mm_set1_epi32((int)color), _mm_setzero_si128());
+  __m128i share = _mm_add_epi16(_mm_mullo_epi16(bytes, weights), _mm_set1_epi16(128));
+  intptr_t index = 0;
+  for (; index + 8 <= count; index += 8) {
+    cartouche_lerp_4(pixels + index, share, rest);
+    cartouche_lerp_4(pixels + index + 4, share, rest);
+  }
+  if (index + 4 > count) return index;
+  cartouche_lerp_4(pixels + index, share, rest);
+  return index + 4;
+}
+
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+
+static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
+    uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
+  uint16x8_t rest = vdupq_n_u16((uint16_t)(255 - weight));
+  uint8x8_t bytes = vreinterpret_u8_u32(vdup_n_u32(color));
+  uint16x8_t share = vmlaq_n_u16(vdupq_n_u16(128), vmovl_u8(bytes), (uint16_t)weight);
+  intptr_t index = 0;
+  for (; index + 4 <= count; index += 4) {
+    uint8x16_t below = vreinterpretq_u8_u32(vld1q_u32(pixels + index));
+    uint16x8_t low = vmlaq_u16(share, vmovl_u8(vget_low_u8(below)), rest);
+    uint16x8_t high = vmlaq_u16(share, vmovl_u8(vget_high_u8(below)), rest);
+    low = vsraq_n_u16(low, low, 8);
+    high = vsraq_n_u16(high, high, 8);
+    vst1q_u32(pixels + index, vreinterpretq_u32_u8(vcombine_u8(vshrn_n_u16(low, 8), vshrn_n_u16(high, 8))));
+  }
+  return index;
+}
+
+#else
+
+static inline intptr_t cartouche_lerp_groups(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
+  uint32_t rest = 255 - weight, mask = 0x00ff00ff;
+  uint32_t even = (color & mask) * weight + 0x00800080, odd = ((color >> 8) & mask) * weight + 0x00800080;
+  intptr_t whole = count & ~(intptr_t)3;
+  for (intptr_t index = 0; index < whole; index++) {
+    uint32_t low = even + (pixels[index] & mask) * rest, high = odd + ((pixels[index] >> 8) & mask) * rest;
+    low = ((low + ((low >> 8) & mask)) >> 8) & mask;
+    high = (high + ((high >> 8) & mask)) & ~mask;
+    pixels[index] = low | high;
+  }
+  return whole;
+}
+
+#endif
