@@ -60,7 +60,7 @@ static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
 static inline intptr_t cartouche_lerp_groups(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
   uint32_t rest = 255 - weight, mask = 0x00ff00ff;
   uint32_t even = (color & mask) * weight + 0x00800080, odd = ((color >> 8) & mask) * weight + 0x00800080;
-  intptr_t whole = count & ~(intptr_t)3;
+  intptr_t whole = count > 0 ? count & ~(intptr_t)3 : 0;
   for (intptr_t index = 0; index < whole; index++) {
     uint32_t low = even + (pixels[index] & mask) * rest, high = odd + ((pixels[index] >> 8) & mask) * rest;
     low = ((low + ((low >> 8) & mask)) >> 8) & mask;

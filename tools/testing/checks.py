@@ -24,11 +24,14 @@ def unlisted_reexports():
 
     SwiftPM would not compile the code that uses them again when a type of that one gets another layout.
     """
-    dumped = subprocess.run(['swift', 'package', '--package-path', TOP, 'dump-package'], stdout=subprocess.PIPE, text=True, check=True).stdout
-    manifest = json.loads(dumped)
+    dumped = subprocess.run(['swift', 'package', '--package-path', TOP, 'dump-package'], stdout=subprocess.PIPE, text=True)
+    if dumped.returncode:
+        yield 'swift package dump-package failed'
+        return
+    manifest = json.loads(dumped.stdout)
     exported = {}
     for target in manifest['targets']:
-        files = glob.glob(f'{TOP}/{target.get("path", "")}/**/*.swift', recursive=True)
+        files = glob.glob(f'{TOP}/{target["path"]}/**/*.swift', recursive=True)
         exported[target['name']] = {name for path in files for name in re.findall(r'^@_exported.* import (\w+)', open(path).read(), re.M)}
     lists = {f'the product {product["name"]}': product['targets'] for product in manifest['products']}
     for target in manifest['targets']:

@@ -117,7 +117,7 @@ extension AnnotationPresenter {
     for group in groups {
       guard let hierarchy = group.hierarchy, let index = group.index else { continue }
       var near: [UInt64: ClusteringGroup.Cluster] = [:]
-      swap(&near, &spareClusters)
+      swap(&near, &group.spareClusters)
       index.forEachNode(of: hierarchy, atLevel: level, in: search, stack: &clusterSearch) { node in
         // If a callback has changed the group, there is another placement.
         if group.isStale { return }
@@ -140,7 +140,7 @@ extension AnnotationPresenter {
       }
       if !group.isStale { swap(&group.clusters, &near) }
       near.removeAll(keepingCapacity: true)
-      spareClusters = near
+      group.spareClusters = near
     }
   }
 
@@ -219,9 +219,9 @@ extension AnnotationPresenter {
   private func sortShown(_ transform: MapTransform) {
     func isBehind(_ a: ShownAnnotation, _ b: ShownAnnotation) -> Bool {
       if a.view.zOrder != b.view.zOrder { return a.view.zOrder < b.view.zOrder }
-      let (y, other) = (transform.point(for: a.point).y, transform.point(for: b.point).y)
-      return y != other ? y < other : (a.key.number, a.key.group) < (b.key.number, b.key.group)
+      return a.placedY != b.placedY ? a.placedY < b.placedY : (a.key.number, a.key.group) < (b.key.number, b.key.group)
     }
+    for item in shownInOrder { item.placedY = transform.point(for: item.point).y }
     let isSorted = shownInOrder.indices.dropFirst().allSatisfy { !isBehind(shownInOrder[$0], shownInOrder[$0 - 1]) }
     if !isSorted { shownInOrder.sort(by: isBehind) }
   }

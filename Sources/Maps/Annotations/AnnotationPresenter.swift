@@ -74,9 +74,8 @@ final class AnnotationPresenter {
   var motion = GroundMotion()
   /// Memory for the search for clusters.
   var clusterSearch: [Int32] = []
-  /// Memory for the shown items and for a group's clusters of the next placement.
+  /// Memory for the shown items of the next placement.
   var spareShown: [AnnotationKey: ShownAnnotation] = [:]
-  var spareClusters: [UInt64: ClusteringGroup.Cluster] = [:]
   /// The transform for which all views were last moved; nil if a view may be at another position.
   var movedFor: MapTransform?
   /// Whether there are records of removed annotations.

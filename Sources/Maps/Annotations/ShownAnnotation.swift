@@ -9,6 +9,8 @@ final class ShownAnnotation {
   /// The annotation's record; nil for a cluster.
   let record: AnnotationRecord?
   var point: MapPoint
+  /// The distance of the point from the top of the view at the last placement.
+  var placedY = Scalar.zero
   /// The view's size when the view was last positioned; `anchor` and `centerOffset` are those of that time.
   private(set) var size = Size.zero
   private(set) var anchor = Point.zero

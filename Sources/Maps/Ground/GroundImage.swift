@@ -17,7 +17,7 @@ final class GroundImage {
 
   /// The number of an image's pixels for each point of the view.
   enum Resolution {
-    /// One pixel a point, a quarter of the view more on each side.
+    /// One pixel a point, in one of two shapes.
     case full
     /// Half a pixel a point, in a square of one and a half diagonals of the view. It is seen in the corners
     /// of a view that turns or zooms faster than other images are drawn.
@@ -32,7 +32,7 @@ final class GroundImage {
     /// The view, and a quarter of it more on each side: for a map that is zoomed.
     case rectangle
     /// A square that covers the view at every bearing, with a small margin: for a map that is turned. It has
-    /// a third more pixels, but one image serves a whole turn.
+    /// a third more pixels at 16:9, but one image serves a whole turn.
     case square
 
     /// The part of the view's size that must be covered on each side, or the next image is drawn.
@@ -47,7 +47,7 @@ final class GroundImage {
 
   init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution, _ shape: Shape) {
     (self.pixels, self.view, self.resolution, self.shape) = (pixels, view, resolution, shape)
-    let count = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 32
+    let count = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 17
     missingSlices = (1 << UInt64(count)) - 1
     blankSlices = missingSlices
   }
@@ -102,6 +102,13 @@ final class GroundImage {
   func transform(to other: MapTransform) -> Homography? {
     guard zooms(to: other).magnitude < Self.maximumZooms, let similarity = view.similarity(to: other) else { return nil }
     return Homography.translation(x: view.bounds.minX, y: view.bounds.minY).concatenating(similarity)
+  }
+
+  /// Whether a square has at most half more pixels than a rectangle, so that it pays in a turn. It does not
+  /// for a view like a bar.
+  static func servesTurns(of view: Rect) -> Bool {
+    let (square, rectangle) = (bounds(for: view, .full, .square), bounds(for: view, .full, .rectangle))
+    return square.width.floor * square.height.floor * 2 <= rectangle.width.floor * rectangle.height.floor * 3
   }
 
   /// Whether the image covers a view with the usual margin.

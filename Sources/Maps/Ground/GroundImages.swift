@@ -194,8 +194,8 @@ final class GroundImages {
     guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
       current.coversUsualMargin(of: view)
     else { return .full }
-    // A coarse image costs memory, and a map that only turns never shows it.
-    if !motion.isZooming, current.coversTurns(of: view) { return nil }
+    // A coarse image costs memory, and a map that only turns around its middle never shows it.
+    if !motion.isZooming, !motion.isPanning, current.coversTurns(of: view) { return nil }
     guard let coarse, !coarse.isStale, coarse.zooms(to: view).magnitude < Self.coarseZooms, coarse.coversUsualMargin(of: view)
     else { return .half }
     return nil
@@ -214,7 +214,8 @@ final class GroundImages {
     // At rest, the pixels of the image are those of the view.
     let turned = motion.isMoving ? MapTransform(camera: camera, bounds: view.bounds) : view
     // Where there is too little memory for a square, a rectangle serves a part of the turn.
-    let shapes: [GroundImage.Shape] = motion.isTurning && resolution == .full ? [.square, .rectangle] : [.rectangle]
+    let isTurning = motion.isMoving && motion.isTurning && resolution == .full && GroundImage.servesTurns(of: view.bounds)
+    let shapes: [GroundImage.Shape] = isTurning ? [.square, .rectangle] : [.rectangle]
     for shape in shapes {
       let bounds = GroundImage.bounds(for: view.bounds, resolution, shape)
       if let pixels = reserve(PixelSize(width: bounds.width.floor, height: bounds.height.floor), resolution, context) {
@@ -227,21 +228,18 @@ final class GroundImages {
   /// Returns memory for an image: that of an earlier one, or new memory. If there is too little, images that
   /// are of no use now are given up.
   private func reserve(_ size: PixelSize, _ resolution: GroundImage.Resolution, _ context: Context) -> CachedImage? {
-    if resolution == .full {
-      if let known = spare, known.image.size == size {
-        spare = nil
-        return known
-      }
+    if resolution == .full, let known = spare, known.image.size == size {
       spare = nil
+      return known
     }
+    spare = nil
     // At rest, the pixels of the view are cached for pans.
     let view = context.view.bounds
     let spared = (view.width.ceiling + 64) * (view.height.ceiling + 64) * 4
     if let image = CachedImage(size: size, on: context.stage, sparing: spared) { return image }
     let isUseless = current?.coveringTransform(to: context.view) == nil
-    guard spare != nil || current != nil && isUseless else { return nil }
-    spare = nil
-    if isUseless { current = nil }
+    guard current != nil, isUseless else { return nil }
+    current = nil
     return CachedImage(size: size, on: context.stage, sparing: spared)
   }
 

@@ -13,9 +13,11 @@ struct GroundMotion {
   private(set) var isMoving = false
   /// The last changes of zoom and bearing, and the time that they took in nanoseconds.
   private var lastStep = (zoom: Int64(0), bearing: Int64(0), duration: Int64(1))
-  /// Whether the last change turned the map, and whether it zoomed it.
+  /// Whether the last change turned the map, whether it zoomed it, and whether it moved the map's middle by
+  /// more than a point.
   private(set) var isTurning = false
   private(set) var isZooming = false
+  private(set) var isPanning = false
   private var view: MapTransform?
   private var lastChange = Timestamp.zero
   private var changeCount = 0
@@ -47,6 +49,8 @@ struct GroundMotion {
     }
     guard isScaled || !next.isGridAligned && view != next, elapsed > 0 else { return }
     (isTurning, isZooming) = (step.bearing != 0, step.zoom != 0)
+    let (was, middle) = (next.point(for: view.camera.centerPoint), next.point(for: next.camera.centerPoint))
+    isPanning = (was.x - middle.x).magnitude > 1 || (was.y - middle.y).magnitude > 1
     lastStep = isRecent ? (step.zoom, step.bearing, elapsed) : (0, 0, 1)
     lastChange = now
   }
@@ -59,7 +63,8 @@ struct GroundMotion {
   }
 
   private mutating func reset() {
-    (isMoving, isTurning, isZooming, lastStep, changeCount) = (false, false, false, (0, 0, 1), 0)
+    (isMoving, isTurning, isZooming, isPanning) = (false, false, false, false)
+    (lastStep, changeCount) = ((0, 0, 1), 0)
   }
 
   /// Returns the camera to which `camera` will have moved when an image is complete that is begun now.
@@ -77,8 +82,8 @@ struct GroundMotion {
 
   /// The time in nanoseconds in which an image is complete, about.
   private static let lead: Int64 = 250_000_000
-  /// The largest turn for which an image is drawn in advance. A rectangle covers views that are turned by up
-  /// to 11 degrees.
+  /// The largest turn for which an image is drawn in advance. At 16:9, a rectangle covers a view that is
+  /// turned by 8 degrees, with its usual margin.
   private static let furthestTurn: Int64 = 8 << 32
   /// The largest changes in a frame that are not jumps: a quarter of a zoom, and 15 degrees.
   private static let smallZoom: Int64 = 1 << 14
