@@ -16,14 +16,17 @@ func moduleName(_ folder: String) -> String {
   folder == "Cartouche" ? folder : "Cartouche" + folder
 }
 
+/// The modules in some folders, as dependencies.
+func modules(_ folders: [String]) -> [Target.Dependency] { folders.map { .target(name: moduleName($0)) } }
+
 /// A module: the target `CartoucheX` at `Sources/X`.
 func moduleTarget(
-  _ folder: String, on modules: [String] = [], c libraries: [String] = [], packages: [Target.Dependency] = [],
+  _ folder: String, on folders: [String] = [], c libraries: [String] = [], packages: [Target.Dependency] = [],
   excluding files: [String] = []
 ) -> Target {
   .target(
     name: moduleName(folder),
-    dependencies: modules.map { .target(name: moduleName($0)) } + libraries.map { .target(name: $0) } + packages,
+    dependencies: modules(folders) + libraries.map { .target(name: $0) } + packages,
     path: "Sources/" + folder, exclude: ["README.md"] + files, swiftSettings: strict)
 }
 
@@ -35,10 +38,10 @@ func frames(in folder: String) -> [String] {
 }
 
 /// A module's tests: the target `CartoucheXTests` at `Tests/XTests`.
-func tests(_ folder: String, on modules: [String], resources: [Resource] = [], packages: [Target.Dependency] = []) -> Target {
+func tests(_ folder: String, on folders: [String], resources: [Resource] = [], packages: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: moduleName(folder) + "Tests",
-    dependencies: modules.map { .target(name: moduleName($0)) } + packages + ["CartoucheTestSupport", "CartoucheGoldenFrames"],
+    dependencies: modules(folders) + packages + ["CartoucheTestSupport", "CartoucheGoldenFrames"],
     path: "Tests/" + folder + "Tests", exclude: frames(in: "Tests/" + folder + "Tests"), resources: resources, swiftSettings: strict
   )
 }
@@ -52,12 +55,12 @@ let withWindow = TargetDependencyCondition.when(traits: ["Simulator"])
 /// The modules that `Maps` uses.
 let belowMaps = ["Raster", "Scene", "Text", "Images", "Controls"]
 
-/// The modules that `import Cartouche` brings.
+/// The modules that `Cartouche` re-exports.
 ///
-/// SwiftPM compiles a module again when the interface of a module changed that the manifest lists for it,
-/// but not when one further below has. Without that, code that uses a type of `Maps` through `Cartouche`
-/// keeps the type's old layout. So products list these modules, and so does each of our targets that imports
-/// `Cartouche`.
+/// SwiftPM compiles a target again when the interface of a module changes that the manifest lists for the
+/// target. It does not look at modules further below. If code used a type of `Maps` through `Cartouche`
+/// alone, the code would keep the type's old layout. So each product or target that lists `Cartouche` lists
+/// these modules too.
 let reexported = belowMaps + ["Maps", "Linux"]
 
 let package = Package(
@@ -95,8 +98,7 @@ let package = Package(
     moduleTarget("InventedTown", on: ["Maps"] + belowMaps, c: ["CZlib"]),
     .executableTarget(
       name: "CartoucheCommandLine",
-      dependencies: (["Cartouche", "Options", "InventedTown"] + reexported).map { .target(name: moduleName($0)) }
-        + ["CAllocations", argumentParser, log],
+      dependencies: modules(["Cartouche", "Options", "InventedTown"] + reexported) + ["CAllocations", argumentParser, log],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
 
     // Headers with functions for instructions that Swift does not offer.
@@ -148,7 +150,7 @@ let package = Package(
     // For tools/conformance: runs the cases of other projects' test suites.
     .executableTarget(
       name: "ConformanceRunner",
-      dependencies: (["Maps"] + belowMaps).map { .target(name: moduleName($0)) },
+      dependencies: modules(["Maps"] + belowMaps),
       path: "Tests/ConformanceRunner", swiftSettings: strict),
     tests("Simulator", on: ["Simulator", "Linux", "Scene", "Raster"]),
     tests("Cartouche", on: ["Cartouche"] + reexported, packages: [log]),
@@ -156,7 +158,7 @@ let package = Package(
     // An application with the options, which tests run as a process.
     .executableTarget(
       name: "OptionsProbe",
-      dependencies: (["Options", "Cartouche"] + reexported).map { .target(name: moduleName($0)) } + [argumentParser],
+      dependencies: modules(["Options", "Cartouche"] + reexported) + [argumentParser],
       path: "Tests/OptionsProbe", swiftSettings: strict),
     tests("Options", on: ["Options", "Cartouche"] + reexported, packages: [argumentParser, "OptionsProbe"]),
     tests("InventedTown", on: ["InventedTown", "Maps"] + belowMaps, packages: ["CMessages"]),

@@ -170,14 +170,14 @@ extension AnnotationPresenter {
     let isAnimated = hasPlaced && map.animatesAnnotations && map.isOnStage
     hasPlaced = true
     // Memory of the placement before the last one, so that a pan allocates none.
-    var current: [AnnotationKey: ShownAnnotation] = [:]
-    swap(&current, &spareShown)
+    var items: [AnnotationKey: ShownAnnotation] = [:]
+    swap(&items, &spareShown)
     var (new, returned): ([ShownAnnotation], [ShownAnnotation]) = ([], [])
     for candidate in candidates {
       if let existing = shown[candidate.key] {
         (existing.point, existing.group, existing.node) = (candidate.point, candidate.group, candidate.node)
         existing.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
-        current[candidate.key] = existing
+        items[candidate.key] = existing
       } else if let returning = cancelDeparture(candidate.key) {
         (returning.point, returning.group, returning.node) = (candidate.point, candidate.group, candidate.node)
         returning.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
@@ -185,16 +185,15 @@ extension AnnotationPresenter {
           candidate.group?.clusters[candidate.key.number]?.annotation = cluster
           candidate.group?.clusters[candidate.key.number]?.point = nil
         }
-        current[candidate.key] = returning
+        items[candidate.key] = returning
         returned.append(returning)
       } else if let created = makeShown(candidate, &pending) {
-        current[candidate.key] = created
+        items[candidate.key] = created
         new.append(created)
       }
     }
-    swap(&shown, &current)
-    var previous = current
-    current = [:]
+    // From here on, `items` are those of the last placement.
+    swap(&shown, &items)
     for old in shownInOrder where shown[old.key] !== old {
       leave(old, for: ancestor(of: old, in: shown), transform, isAnimated)
     }
@@ -206,9 +205,9 @@ extension AnnotationPresenter {
       if item.view.zPosition != Scalar(rank) { item.view.zPosition = Scalar(rank) }
       if item.view.superlayer !== layer { layer.addSublayer(item.view) }
     }
-    for item in new { enter(item, from: ancestor(of: item, in: previous), transform, isAnimated) }
-    previous.removeAll(keepingCapacity: true)
-    spareShown = previous
+    for item in new { enter(item, from: ancestor(of: item, in: items), transform, isAnimated) }
+    items.removeAll(keepingCapacity: true)
+    swap(&items, &spareShown)
     if !new.isEmpty { map.notifyDidAdd(new.map(\.view)) }
     // A callout is placed by its view's position.
     for item in new { move(item, transform) }

@@ -22,7 +22,7 @@ final class ClusteringGroup {
   ///
   /// If the members of a cluster do not change, the cluster keeps its annotation while other clusters change.
   var clusters: [UInt64: Cluster] = [:]
-  /// Memory for those of the next placement.
+  /// Memory for the clusters of the next placement.
   var spareClusters: [UInt64: Cluster] = [:]
 
   init(identifier: String, number: Int) {

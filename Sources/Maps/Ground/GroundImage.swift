@@ -39,8 +39,8 @@ final class GroundImage {
     var usualMargin: Scalar { self == .rectangle ? 0.1 : 0.03 }
   }
 
-  /// The height of a slice: a fifth of the image of a view of 720 points. Streets that are in several slices
-  /// are stroked for each, so that many small ones take longer than a few.
+  /// The height of a slice. For a view of 720 points, a rectangle has five slices, and a square seven. A
+  /// street is stroked for each slice that it is in, so many small slices take longer than a few.
   private static let sliceHeight = 256
   /// Beyond this change of the zoom, the lines of an image are too wide or too thin.
   private static let maximumZooms: Scalar = 1.25
@@ -104,8 +104,8 @@ final class GroundImage {
     return Homography.translation(x: view.bounds.minX, y: view.bounds.minY).concatenating(similarity)
   }
 
-  /// Whether a square has at most half more pixels than a rectangle, so that it pays in a turn. It does not
-  /// for a view like a bar.
+  /// Whether a square has at most half more pixels than a rectangle, so that it pays in a turn. For a long,
+  /// narrow view it has several times as many.
   static func servesTurns(of view: Rect) -> Bool {
     let (square, rectangle) = (bounds(for: view, .full, .square), bounds(for: view, .full, .rectangle))
     return square.width.floor * square.height.floor * 2 <= rectangle.width.floor * rectangle.height.floor * 3

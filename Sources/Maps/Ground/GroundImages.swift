@@ -51,8 +51,8 @@ final class GroundImages {
   private static let usualZooms: Scalar = 0.25
   /// The difference of zoom to the coarse image from which another one is drawn.
   private static let coarseZooms: Scalar = 0.75
-  /// The number of slices of the first image that are drawn in a frame: the larger part of the image of a
-  /// view of 720 points. Until it is complete, each frame draws all shapes in view.
+  /// The number of slices of the first image that are drawn in a frame: about half of the image of a view of
+  /// 720 points. Until the image is complete, each frame draws all shapes in view.
   private static let firstSlices = 3
 
   /// Whether the images change with time, and not only with the camera.

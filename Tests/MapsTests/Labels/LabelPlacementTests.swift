@@ -111,6 +111,24 @@ struct LabelPlacementTests {
     #expect(screen.repaintEqualsRedraw())
   }
 
+  @Test("a pan inside a block adds no label among those that stay in view, however crowded they are")
+  func crowdedPan() throws {
+    let features = (0..<400).map { index in point("Name \(index)", Double(index % 20) * 55 - 550, Double(index / 20) * 37 - 370) }
+    let screen = screen(features, [:])
+    var (exceptions, stepCount) = (0, 0)
+    for _ in 0..<60 {
+      let (before, block) = (inner(screen), screen.map.labelBlock)
+      screen.map.pan(by: Point(x: 7.3, y: -3.1))
+      screen.runUntilIdle()
+      guard screen.map.labelBlock == block else { continue }
+      stepCount += 1
+      let after = Set(screen.map.listedLabels().map(\.text))
+      exceptions += before.keys.count { !after.contains($0) }
+    }
+    #expect(stepCount > 55 && exceptions == 0)
+    #expect(screen.repaintEqualsRedraw())
+  }
+
   private func inner(_ screen: MapScreen) -> [String: Point] {
     let inside = screen.map.bounds.insetBy(dx: 64, dy: 64)
     return Dictionary(
