@@ -65,6 +65,12 @@ final class GroundImage {
       height: Scalar(view.height.ceiling + 2 * y))
   }
 
+  /// Returns the furthest movement, in points along each side of the view, for which an image is drawn in
+  /// advance. An image of full resolution has too small a margin for it.
+  static func predictedDistance(of view: Rect, _ resolution: Resolution) -> Scalar {
+    resolution == .half ? Scalar.hypotenuse(view.width, view.height) / 10 : 0
+  }
+
   /// Returns the pixels of the next slices to draw, first of all of those that are blank; nil if none is
   /// missing.
   ///

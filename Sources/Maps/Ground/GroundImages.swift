@@ -36,6 +36,8 @@ final class GroundImages {
   /// Memory for the next image.
   private var spare: CachedImage?
   private var showsCoarse = false
+  /// Whether an image of full resolution has been completed in this motion.
+  private var hasDrawn = false
   private var fadeStart = Timestamp.zero
 
   private var painter = CachedImagePainter()
@@ -88,6 +90,7 @@ final class GroundImages {
     shown.removeAll(keepingCapacity: true)
     showsCoarse = false
     motion.update(context.view, at: context.stage.time)
+    if !motion.isMoving { hasDrawn = false }
     if motion.isMoving || context.isFading {
       build(context, tiles, draw)
       choose(context.view, at: context.stage.time)
@@ -186,26 +189,33 @@ final class GroundImages {
     } else if let old = current {
       spare = old.pixels
     }
-    current = next
+    (current, hasDrawn) = (next, true)
   }
 
   /// Returns the resolution of the next image; nil if none is needed.
   private func neededResolution(for view: MapTransform) -> GroundImage.Resolution? {
+    // A motion that is faster than images of full resolution needs the larger one first.
+    let isOvertaken = motion.isMoving && hasDrawn && current?.coveringTransform(to: view) == nil
+    if isOvertaken, !hasCoarse(for: view) { return .half }
     guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
       current.coversUsualMargin(of: view)
     else { return .full }
     // A coarse image costs memory, and a map that only turns around its middle never shows it.
     if !motion.isZooming, !motion.isPanning, current.coversTurns(of: view) { return nil }
-    guard let coarse, !coarse.isStale, coarse.zooms(to: view).magnitude < Self.coarseZooms, coarse.coversUsualMargin(of: view)
-    else { return .half }
-    return nil
+    return hasCoarse(for: view) ? nil : .half
+  }
+
+  private func hasCoarse(for view: MapTransform) -> Bool {
+    guard let coarse, !coarse.isStale, coarse.zooms(to: view).magnitude < Self.coarseZooms else { return false }
+    return coarse.coversUsualMargin(of: view)
   }
 
   /// Returns an empty image for the camera at about the time when the image will be complete; nil if there
   /// is too little memory.
   private func makeImage(_ resolution: GroundImage.Resolution, _ context: Context, _ style: CompiledStyle) -> GroundImage? {
     let view = context.view
-    var camera = motion.predictedCamera(from: view.camera, within: context.zoomRange)
+    var camera = motion.predictedCamera(
+      from: view, within: context.zoomRange, distance: GroundImage.predictedDistance(of: view.bounds, resolution))
     guard style.hasOpaqueBackground(at: context.scale.styleZoom(camera.clampedZoom)) else { return nil }
     if resolution == .half {
       guard camera.clampedZoom >= 2, context.scale.pixelRatio >= 0.25 else { return nil }

@@ -11,8 +11,9 @@ import CartoucheScene
 /// it on the grid, where a single or a large change is a jump.
 struct GroundMotion {
   private(set) var isMoving = false
-  /// The last changes of zoom and bearing, and the time that they took in nanoseconds.
-  private var lastStep = (zoom: Int64(0), bearing: Int64(0), duration: Int64(1))
+  /// The last changes of zoom, bearing and the map's middle, and the time that they took in nanoseconds. The
+  /// middle is in points of the view after the change.
+  private var lastStep = (zoom: Int64(0), bearing: Int64(0), x: Int64(0), y: Int64(0), duration: Int64(1))
   /// Whether the last change turned the map, whether it zoomed it, and whether it moved the map's middle by
   /// more than a point.
   private(set) var isTurning = false
@@ -50,8 +51,9 @@ struct GroundMotion {
     guard isScaled || !next.isGridAligned && view != next, elapsed > 0 else { return }
     (isTurning, isZooming) = (step.bearing != 0, step.zoom != 0)
     let (was, middle) = (next.point(for: view.camera.centerPoint), next.point(for: next.camera.centerPoint))
-    isPanning = (was.x - middle.x).magnitude > 1 || (was.y - middle.y).magnitude > 1
-    lastStep = isRecent ? (step.zoom, step.bearing, elapsed) : (0, 0, 1)
+    let (x, y) = (middle.x - was.x, middle.y - was.y)
+    isPanning = x.magnitude > 1 || y.magnitude > 1
+    lastStep = isRecent ? (step.zoom, step.bearing, x.rawValue, y.rawValue, elapsed) : (0, 0, 0, 0, 1)
     lastChange = now
   }
 
@@ -64,19 +66,27 @@ struct GroundMotion {
 
   private mutating func reset() {
     (isMoving, isTurning, isZooming, isPanning) = (false, false, false, false)
-    (lastStep, changeCount) = ((0, 0, 1), 0)
+    (lastStep, changeCount) = ((0, 0, 0, 0, 1), 0)
   }
 
-  /// Returns the camera to which `camera` will have moved when an image is complete that is begun now.
+  /// Returns the camera to which that of `view` will have moved when an image is complete that is begun now.
   ///
-  /// - Parameter range: The zooms that the map can show.
-  func predictedCamera(from camera: MapCamera, within range: ClosedRange<Scalar>) -> MapCamera {
+  /// - Parameters:
+  ///   - range: The zooms that the map can show.
+  ///   - distance: The furthest movement of the map's middle, in points along each side of the view.
+  func predictedCamera(from view: MapTransform, within range: ClosedRange<Scalar>, distance: Scalar) -> MapCamera {
     func ahead(_ step: Int64) -> Int64 { Int64(clamping: Int128(step) * Int128(Self.lead) / Int128(lastStep.duration)) }
-    var camera = camera
+    var camera = view.camera
     let zoom = camera.clampedZoom + Scalar(rawValue: ahead(lastStep.zoom)).clamped(from: -0.5, to: 0.3)
     camera.zoom = zoom.clamped(from: range.lowerBound, to: range.upperBound)
     let turn = ahead(lastStep.bearing).clamped(from: -Self.furthestTurn, to: Self.furthestTurn)
     camera.bearing = camera.bearing + .degrees(WideFixed(rawValue: turn))
+    if isPanning, distance > 0 {
+      let (x, y) = (Scalar(rawValue: ahead(lastStep.x)), Scalar(rawValue: ahead(lastStep.y)))
+      let middle = view.point(for: camera.centerPoint)
+      camera.centerPoint = view.mapPoint(
+        at: Point(x: middle.x + x.clamped(from: -distance, to: distance), y: middle.y + y.clamped(from: -distance, to: distance)))
+    }
     return camera
   }
 

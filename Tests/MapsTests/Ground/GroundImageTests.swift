@@ -85,6 +85,23 @@ struct GroundImageTests {
     #expect(coarseCount > 1)
   }
 
+  @Test("has a coarser image below the square in a fast turn around a corner")
+  func cornerTurn() throws {
+    let screen = try screen(MapPair.camera(15), width: 900, height: 700)
+    turn(screen, frames: 12, degrees: 1)
+    var coarseCount = 0
+    for frame in 0..<40 {
+      let corner = try #require(screen.map.convert(Point.zero))
+      screen.map.camera.bearing = screen.map.camera.bearing + .degrees(12)
+      screen.map.pan(by: Point.zero - (try #require(screen.map.convert(corner))))
+      screen.step()
+      let isShown = screen.showsGroundImage
+      #expect(isShown, "frame \(frame)")
+      if imageWidths(screen).contains(856) { coarseCount += 1 }
+    }
+    #expect(coarseCount > 10)
+  }
+
   @Test("is one square image throughout a turn")
   func wholeTurn() throws {
     let screen = try screen(MapPair.camera(15))
