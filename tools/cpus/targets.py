@@ -56,7 +56,7 @@ class Target:
     def key(self):
         """Returns a hash of everything that the player is built from."""
         digest = hashlib.sha256(repr((self.flags, self.linker, self.link, tool_version())).encode())
-        for path in [p for module in core.MODULES for p in core.sources(module)] + PLAYER + [MAIN]:
+        for path in [p for module in core.MODULES for p in core.sources(module)] + core.headers() + PLAYER + [MAIN]:
             with open(path, 'rb') as file:
                 digest.update(path.encode() + b'\0' + file.read())
         return digest.hexdigest()

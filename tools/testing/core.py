@@ -6,13 +6,19 @@ import subprocess
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MODULES = ['Raster', 'Scene']
 # The C module that Raster imports: headers.
-C_FLAGS = ['-I', f'{TOP}/Sources/CInstructions']
+C_MODULE = f'{TOP}/Sources/CInstructions'
+C_FLAGS = ['-I', C_MODULE]
 EMBEDDED = ['-enable-experimental-feature', 'Embedded']
 
 
 def sources(module):
     """Returns the Swift files of a module."""
     return sorted(glob.glob(f'{TOP}/Sources/{module}/**/*.swift', recursive=True))
+
+
+def headers():
+    """Returns the files of the C module."""
+    return sorted(glob.glob(f'{C_MODULE}/*'))
 
 
 def compile_core(folder, flags, more=()):

@@ -126,14 +126,15 @@ func lerp(_ colors: UnsafeMutablePointer<UInt32>, with others: UnsafePointer<UIn
 /// Interpolates along a row at `count` positions from `u` on and writes four channels of 16 bits, where a
 /// level is 256.
 func lerpHorizontally(_ row: UnsafePointer<UInt32>, u: Int64, uStep: Int64, count: Int, to channels: UnsafeMutableRawPointer) {
-  var u = u
+  let written = cartouche_has_avx2() ? cartouche_lerp_horizontally_groups(row, u, uStep, count, channels) : 0
+  var u = u &+ uStep &* Int64(written)
   @inline(__always)
   func next() -> SIMD8<UInt16> {
     defer { u &+= uStep }
     return widened(loadPair(row + Int(truncatingIfNeeded: u >> 32)))
   }
   var parts = FractionPairs(u, step: uStep, zero: count >> 32)
-  var index = 0
+  var index = written
   while index &+ 2 <= count {
     let part = parts.next()
     let first = next()
@@ -151,6 +152,7 @@ func lerpHorizontally(_ row: UnsafePointer<UInt32>, u: Int64, uStep: Int64, coun
 func lerpVertically(
   _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, part: Int64, count: Int, to colors: UnsafeMutablePointer<UInt32>
 ) {
+  let written = cartouche_has_avx2() ? cartouche_lerp_vertically_groups(upper, lower, fraction(part), count, colors) : 0
   let part = everyLane(part, zero: count >> 32)
   let rest = everyLane(~0, zero: count >> 32) ^ part
   @inline(__always)
@@ -159,7 +161,7 @@ func lerpVertically(
     let below = lower.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<UInt16>.self)
     return rounded(highProduct(above, rest) &+ highProduct(below, part))  // ≤ 255 · 2^8
   }
-  var index = 0
+  var index = written
   while index &+ 2 <= count {
     UnsafeMutableRawPointer(colors + index).storeBytes(of: blendedPair(index), as: UInt64.self)
     index &+= 2
@@ -279,7 +281,15 @@ extension PixelPlane {
   private func writeSlanted(
     _ line: SampleLine, count: Int, prefetching prefetches: Bool, to colors: UnsafeMutablePointer<UInt32>
   ) {
-    writePairs(line, count: count >> 1, prefetching: prefetches, to: colors)
+    if count >= 8, cartouche_has_avx2() {
+      let written = cartouche_bilinear_groups(
+        pixels, width, line.u, line.uStep, line.v, line.vStep, prefetches ? prefetchDistance(line) : 0, count, colors)
+      if written < count &- 1 {
+        writePairs(line.moved(to: written), count: (count &- written) >> 1, prefetching: false, to: colors + written)
+      }
+    } else {
+      writePairs(line, count: count >> 1, prefetching: prefetches, to: colors)
+    }
     if count & 1 != 0 {
       let last = line.moved(to: count &- 1)
       let upper = address(last.u, last.v)

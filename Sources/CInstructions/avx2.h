@@ -1,0 +1,29 @@
+#pragma once
+#include <stdbool.h>
+
+// Whether the processor has AVX2, with vectors of twice the width. Code that uses it is chosen while the
+// program runs, and gives the same bits as the code for every processor.
+//
+// The answer is that of the C library, so that it can be changed from outside: with
+// GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2, a program runs as on a processor without it.
+
+#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#define CARTOUCHE_AVX2 1
+
+static inline bool cartouche_has_avx2(void) {
+  // 0 before the first call. Threads that ask at the same time find the same answer.
+  static signed char answer;
+  signed char known = __atomic_load_n(&answer, __ATOMIC_RELAXED);
+  if (known == 0) {
+    known = CPU_FEATURE_ACTIVE(AVX2) ? 1 : -1;
+    __atomic_store_n(&answer, known, __ATOMIC_RELAXED);
+  }
+  return known > 0;
+}
+
+#else
+
+static inline bool cartouche_has_avx2(void) { return false; }
+
+#endif
