@@ -162,6 +162,6 @@ let package = Package(
       path: "Tests/OptionsProbe", swiftSettings: strict),
     tests("Options", on: ["Options", "Cartouche"] + reexported, packages: [argumentParser, "OptionsProbe"]),
     tests("InventedTown", on: ["InventedTown", "Maps"] + belowMaps, packages: ["CMessages"]),
-    tests("CommandLine", on: ["CommandLine", "Cartouche"] + reexported),
+    tests("CommandLine", on: ["CommandLine", "Cartouche"] + reexported, packages: ["CInstructions"]),
   ]
 )

@@ -1,14 +1,17 @@
 #pragma once
 #include <stdbool.h>
 
-// Whether the processor has AVX2, with vectors of twice the width. Code that uses it is chosen while the
-// program runs, and gives the same bits as the code for every processor.
+// Whether the processor has AVX2, whose vectors have 32 bytes and not 16. Code that uses it is chosen while
+// the program runs, and gives the same bits as the code for every processor.
 //
 // The answer is that of the C library, so that it can be changed from outside: with
 // GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2, a program runs as on a processor without it.
 
 #if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
+#endif
+
+#if defined(CPU_FEATURE_ACTIVE)
 #define CARTOUCHE_AVX2 1
 
 static inline bool cartouche_has_avx2(void) {

@@ -1,5 +1,6 @@
 #pragma once
 #include "avx2.h"
+#include "prefetch.h"
 #include <stdint.h>
 
 // Samples images between their pixels with AVX2, with the bits of the kernels in Swift, whose comments
@@ -67,7 +68,8 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
     intptr_t count, uint32_t *to) {
   uint64_t x = (uint64_t)u, y = (uint64_t)v, dx = (uint64_t)u_step, dy = (uint64_t)v_step;
   int a = (int)x, b = (int)y, da = (int)dx, db = (int)dy;
-  // With these pixels in the halves of two vectors, packing them puts all eight in order.
+  // One vector is for the samples 0, 1 and 4, 5, and the other for 2, 3 and 6, 7. So packing both puts all
+  // eight in order.
   __m256i step = _mm256_slli_epi32(_mm256_setr_epi32(da, da, db, db, da, da, db, db), 3);
   __m256i words = _mm256_setr_epi32(
       a, (int)(x + dx), b, (int)(y + dy), (int)(x + dx * 4), (int)(x + dx * 5), (int)(y + dy * 4), (int)(y + dy * 5));
@@ -84,14 +86,14 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
       y += dy;
     }
     if (prefetched != 0) {
-      __builtin_prefetch((const char *)at[0] + prefetched);
-      __builtin_prefetch((const char *)at[2] + prefetched);
-      __builtin_prefetch((const char *)at[4] + prefetched);
-      __builtin_prefetch((const char *)at[6] + prefetched);
+      cartouche_prefetch((uintptr_t)at[0] + (uintptr_t)prefetched);
+      cartouche_prefetch((uintptr_t)at[2] + (uintptr_t)prefetched);
+      cartouche_prefetch((uintptr_t)at[4] + (uintptr_t)prefetched);
+      cartouche_prefetch((uintptr_t)at[6] + (uintptr_t)prefetched);
     }
     __m256i low = cartouche_bilinear_4(at[0], at[1], at[4], at[5], width, words);
     __m256i high = cartouche_bilinear_4(at[2], at[3], at[6], at[7], width, next);
-    _mm256_storeu_si256((__m256i *)(to + index), _mm256_packus_epi16(low, high));
+    _mm256_storeu_si256((__m256i_u *)(to + index), _mm256_packus_epi16(low, high));
     words = _mm256_add_epi32(words, step);
     next = _mm256_add_epi32(next, step);
   }
@@ -116,7 +118,7 @@ CARTOUCHE_KERNEL intptr_t cartouche_lerp_horizontally_groups(
       x += dx;
     }
     __m256i low = cartouche_neighbors(at[0], at[1], at[2], at[3]), high = cartouche_neighbors(at[4], at[5], at[6], at[7]);
-    __m256i *to = (__m256i *)((uint64_t *)channels + index);
+    __m256i_u *to = (__m256i_u *)((uint64_t *)channels + index);
     _mm256_storeu_si256(to, cartouche_between_columns(
         _mm256_unpacklo_epi8(zero, low), _mm256_unpackhi_epi8(zero, low), words, cartouche_fractions(0x0302, 0x0706)));
     _mm256_storeu_si256(to + 1, cartouche_between_columns(
@@ -132,12 +134,12 @@ CARTOUCHE_KERNEL intptr_t cartouche_lerp_vertically_groups(
   __m256i parts = _mm256_set1_epi16((short)part);
   intptr_t index = 0;
   for (; index + 8 <= count; index += 8) {
-    const __m256i *above = (const __m256i *)((const uint64_t *)upper + index);
-    const __m256i *below = (const __m256i *)((const uint64_t *)lower + index);
+    const __m256i_u *above = (const __m256i_u *)((const uint64_t *)upper + index);
+    const __m256i_u *below = (const __m256i_u *)((const uint64_t *)lower + index);
     __m256i first = cartouche_between_rows(_mm256_loadu_si256(above), _mm256_loadu_si256(below), parts);
     __m256i second = cartouche_between_rows(_mm256_loadu_si256(above + 1), _mm256_loadu_si256(below + 1), parts);
     __m256i pixels = _mm256_packus_epi16(cartouche_whole_levels(first), cartouche_whole_levels(second));
-    _mm256_storeu_si256((__m256i *)(to + index), _mm256_permute4x64_epi64(pixels, 0xd8));
+    _mm256_storeu_si256((__m256i_u *)(to + index), _mm256_permute4x64_epi64(pixels, 0xd8));
   }
   return index;
 }

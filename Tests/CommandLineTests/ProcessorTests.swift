@@ -1,13 +1,11 @@
+import CInstructions
 import CartoucheImages
 import CartoucheRaster
 import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// Whether this processor has AVX2, so that there is code to be compared.
-private let hasAVX2 = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains(" avx2 ") ?? false
-
-@Suite("Processors", .enabled(if: hasAVX2, "this processor has no AVX2"))
+@Suite("Processors", .enabled(if: cartouche_has_avx2(), "the program has no code for AVX2, or this processor has no AVX2"))
 struct ProcessorTests {
   /// Pixels of every opacity and color.
   private func noise(width: Int, height: Int, seed: UInt64) -> Image {
@@ -33,7 +31,14 @@ struct ProcessorTests {
       let place = AffineTransform.translation(
         x: Scalar(Int.random(in: -60...960, using: &random)) / 3, y: Scalar(Int.random(in: -60...720, using: &random)) / 3)
       let placed = AffineTransform.scale(x: size, y: size * 5 / 4).concatenating(.rotation(by: angle)).concatenating(place)
-      list.draw(image, transform: Homography(placed), opacity: UInt8.random(in: 128...255, using: &random))
+      var transform = Transform3D(placed)
+      // Every third image is in perspective.
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        transform.m14 = .init(rawValue: Int64.random(in: 1...1 << 22, using: &random))
+      }
+      list.draw(
+        image, transform: Homography(transform), filter: Bool.random(using: &random) ? .bilinear : .trilinear,
+        opacity: UInt8.random(in: 128...255, using: &random))
     }
     try withScratchFolder { folder in
       let recording = DisplayListRecording(size: PixelSize(width: 320, height: 240), list: list)
@@ -43,7 +48,9 @@ struct ProcessorTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
         return try Data(contentsOf: folder.appending(path: name))
       }
-      let (wide, narrow) = (try frame("a.png", [:]), try frame("b.png", ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2"]))
+      let (wide, narrow) = (
+        try frame("a.png", ["GLIBC_TUNABLES": ""]), try frame("b.png", ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2"])
+      )
       let isEqual = wide == narrow
       #expect(isEqual)
     }

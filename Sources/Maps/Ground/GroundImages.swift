@@ -6,7 +6,8 @@ import CartoucheScene
 ///     moving ▶ draw the next image, a slice a frame ▶ fade it in over the last one ▶ … ▶ at rest: shapes
 ///
 /// A map that turns has a square image, which covers the view at every bearing. Where the image in use does
-/// not cover the corners of the view, a coarser and larger image is below it. Until the first image is
+/// not cover the corners of the view, a coarser and larger image is below it. In a motion that has left the
+/// image in use before the next one was complete, the coarser one is drawn first. Until the first image is
 /// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
 /// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
 /// image.
@@ -170,6 +171,8 @@ final class GroundImages {
     }
     if next == nil, previous == nil, let resolution = neededResolution(for: context.view), motion.isMoving || resolution == .full {
       next = makeImage(resolution, context, tiles.style)
+      // There may be no memory for a coarse image, and there is none of the whole world.
+      if next == nil, current?.coveringTransform(to: context.view) == nil { next = makeImage(.full, context, tiles.style) }
     }
     guard let next, !painter.isBusy else { return }
     let isFirst = current?.coveringTransform(to: context.view) == nil
@@ -196,17 +199,17 @@ final class GroundImages {
   private func neededResolution(for view: MapTransform) -> GroundImage.Resolution? {
     // A motion that is faster than images of full resolution needs the larger one first.
     let isOvertaken = motion.isMoving && hasDrawn && current?.coveringTransform(to: view) == nil
-    if isOvertaken, !hasCoarse(for: view) { return .half }
+    if isOvertaken, !coarseServes(view) { return .half }
     guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
       current.coversUsualMargin(of: view)
     else { return .full }
     // A coarse image costs memory, and a map that only turns around its middle never shows it.
     if !motion.isZooming, !motion.isPanning, current.coversTurns(of: view) { return nil }
-    return hasCoarse(for: view) ? nil : .half
+    return coarse?.isStale == false && coarseServes(view) ? nil : .half
   }
 
-  private func hasCoarse(for view: MapTransform) -> Bool {
-    guard let coarse, !coarse.isStale, coarse.zooms(to: view).magnitude < Self.coarseZooms else { return false }
+  private func coarseServes(_ view: MapTransform) -> Bool {
+    guard let coarse, coarse.zooms(to: view).magnitude < Self.coarseZooms else { return false }
     return coarse.coversUsualMargin(of: view)
   }
 
@@ -232,25 +235,32 @@ final class GroundImages {
         return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution, shape)
       }
     }
-    return nil
+    guard resolution == .full, coarse != nil else { return nil }
+    coarse = nil
+    return makeImage(resolution, context, style)
   }
 
-  /// Returns memory for an image: that of an earlier one, or new memory. If there is too little, images that
-  /// are of no use now are given up.
+  /// Returns memory for an image: that of an earlier one, or new memory; nil if there is too little. Before
+  /// that, images that are of no use now are given up.
   private func reserve(_ size: PixelSize, _ resolution: GroundImage.Resolution, _ context: Context) -> CachedImage? {
     if resolution == .full, let known = spare, known.image.size == size {
       spare = nil
       return known
     }
-    spare = nil
     // At rest, the pixels of the view are cached for pans.
     let view = context.view.bounds
     let spared = (view.width.ceiling + 64) * (view.height.ceiling + 64) * 4
-    if let image = CachedImage(size: size, on: context.stage, sparing: spared) { return image }
-    let isUseless = current?.coveringTransform(to: context.view) == nil
-    guard current != nil, isUseless else { return nil }
-    current = nil
-    return CachedImage(size: size, on: context.stage, sparing: spared)
+    func allocated() -> CachedImage? { CachedImage(size: size, on: context.stage, sparing: spared) }
+    if resolution == .full { spare = nil }
+    if let image = allocated() { return image }
+    if spare != nil {
+      spare = nil
+      if let image = allocated() { return image }
+    }
+    // A coarse image is not worth the memory that the next image of full resolution needs.
+    guard resolution == .full, let current, current.coveringTransform(to: context.view) == nil else { return nil }
+    self.current = nil
+    return allocated()
   }
 
   private func draw(

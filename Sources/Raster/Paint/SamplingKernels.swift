@@ -336,7 +336,7 @@ extension PixelPlane {
   /// Writes bilinear samples along an upright row, which shows at most 3/2 pixels of the image in one.
   ///
   /// The image's two rows are interpolated once for each run of the screen row, and then the columns. With
-  /// more pixels of the image, single samples need as little time.
+  /// more pixels of the image, single samples need as little time (measured without AVX2).
   private func writeLevel(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     let fractionY = everyLane(line.v, zero: width >> 32)
     let rest = everyLane(~0, zero: width >> 32) ^ fractionY

@@ -102,6 +102,20 @@ struct GroundImageTests {
     #expect(coarseCount > 10)
   }
 
+  // Below zoom 2 there is no coarse image, and 14 MB are too little for one beside a square.
+  @Test("is an image again in a slow turn after a fast one", arguments: [(15, 64_000_000), (1.9, 64_000_000), (15, 14_000_000)])
+  func slowAfterFast(zoom: Double, memory: Int) throws {
+    let screen = try screen(MapPair.camera(Scalar(floatLiteral: zoom)), width: 900, height: 700)
+    screen.stage.rasterCacheLimit = memory
+    // A square or a rectangle, and not a coarse image.
+    var showsFullImage: Bool { imageWidths(screen).contains { $0 == 1276 || $0 == 1350 } }
+    turn(screen, frames: 12, degrees: 1)
+    #expect(showsFullImage)
+    turn(screen, frames: 10, degrees: 12) { _ in screen.map.pan(by: Point(x: 120, y: 0)) }
+    turn(screen, frames: 8, degrees: 1)
+    turn(screen, frames: 12, degrees: 1) { frame in #expect(showsFullImage, "frame \(frame)") }
+  }
+
   @Test("is one square image throughout a turn")
   func wholeTurn() throws {
     let screen = try screen(MapPair.camera(15))
