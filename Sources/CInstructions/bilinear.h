@@ -70,10 +70,10 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
   int a = (int)x, b = (int)y, da = (int)dx, db = (int)dy;
   // One vector is for the samples 0, 1 and 4, 5, and the other for 2, 3 and 6, 7. So packing both puts all
   // eight in order.
-  __m256i step = _mm256_slli_epi32(_mm256_setr_epi32(da, da, db, db, da, da, db, db), 3);
+  __m256i one = _mm256_setr_epi32(da, da, db, db, da, da, db, db), step = _mm256_slli_epi32(one, 3);
   __m256i words = _mm256_setr_epi32(
       a, (int)(x + dx), b, (int)(y + dy), (int)(x + dx * 4), (int)(x + dx * 5), (int)(y + dy * 4), (int)(y + dy * 5));
-  __m256i next = _mm256_add_epi32(words, _mm256_slli_epi32(_mm256_setr_epi32(da, da, db, db, da, da, db, db), 1));
+  __m256i next = _mm256_add_epi32(words, _mm256_slli_epi32(one, 1));
   intptr_t index = 0;
   for (; index + 8 <= count; index += 8) {
     const uint32_t *at[8];

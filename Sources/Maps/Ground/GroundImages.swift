@@ -172,10 +172,10 @@ final class GroundImages {
     if next == nil, previous == nil, let resolution = neededResolution(for: context.view), motion.isMoving || resolution == .full {
       next = makeImage(resolution, context, tiles.style)
       // There may be no memory for a coarse image, and there is none of the whole world.
-      if next == nil, current?.coveringTransform(to: context.view) == nil { next = makeImage(.full, context, tiles.style) }
+      if next == nil, !currentCovers(context.view) { next = makeImage(.full, context, tiles.style) }
     }
     guard let next, !painter.isBusy else { return }
-    let isFirst = current?.coveringTransform(to: context.view) == nil
+    let isFirst = !currentCovers(context.view)
     let limit = !motion.isMoving ? Int.max : isFirst ? Self.firstSlices : 1
     if let rect = next.takeSlices(limit: limit) { self.draw(rect, of: next, context, tiles, draw) }
     // While tiles arrive, there is always a slice that lacks one. The image is used, and another one follows.
@@ -187,7 +187,7 @@ final class GroundImages {
       coarse = next
       return
     }
-    if current?.coveringTransform(to: context.view) != nil {
+    if currentCovers(context.view) {
       (previous, fadeStart) = (current, context.stage.time)
     } else if let old = current {
       spare = old.pixels
@@ -198,7 +198,7 @@ final class GroundImages {
   /// Returns the resolution of the next image; nil if none is needed.
   private func neededResolution(for view: MapTransform) -> GroundImage.Resolution? {
     // A motion that is faster than images of full resolution needs the larger one first.
-    let isOvertaken = motion.isMoving && hasDrawn && current?.coveringTransform(to: view) == nil
+    let isOvertaken = hasDrawn && !currentCovers(view)
     if isOvertaken, !coarseServes(view) { return .half }
     guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
       current.coversUsualMargin(of: view)
@@ -207,6 +207,8 @@ final class GroundImages {
     if !motion.isZooming, !motion.isPanning, current.coversTurns(of: view) { return nil }
     return coarse?.isStale == false && coarseServes(view) ? nil : .half
   }
+
+  private func currentCovers(_ view: MapTransform) -> Bool { current?.coveringTransform(to: view) != nil }
 
   private func coarseServes(_ view: MapTransform) -> Bool {
     guard let coarse, coarse.zooms(to: view).magnitude < Self.coarseZooms else { return false }
@@ -258,8 +260,8 @@ final class GroundImages {
       if let image = allocated() { return image }
     }
     // A coarse image is not worth the memory that the next image of full resolution needs.
-    guard resolution == .full, let current, current.coveringTransform(to: context.view) == nil else { return nil }
-    self.current = nil
+    guard resolution == .full, current != nil, !currentCovers(context.view) else { return nil }
+    current = nil
     return allocated()
   }
 

@@ -80,9 +80,9 @@ struct GroundImageTests {
       #expect(isShown, "frame \(frame)")
       // Three quarters of the view's diagonal.
       if imageWidths(screen).contains(856) { coarseCount += 1 }
-      screen.map.camera.zoom -= 0.08
+      screen.map.camera.zoom -= 0.12
     }
-    #expect(coarseCount > 1)
+    #expect(coarseCount > 2)
   }
 
   @Test("has a coarser image below the square in a fast turn around a corner")
