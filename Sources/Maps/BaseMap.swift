@@ -10,7 +10,7 @@ final class BaseMap {
   /// The layer that a pan scrolls. It draws the tiles, and its sublayers are overlays and annotation views.
   let contentLayer = CachedScrollLayer(frame: .zero)
 
-  private unowned let map: MapView
+  unowned let map: MapView
   private var store: TileStore?
   let cache = DrawingCache()
   private var sources = MapSources()
@@ -161,7 +161,7 @@ final class BaseMap {
     return .moving
   }
 
-  var isLoading: Bool { store?.isLoading ?? false }
+  var isLoading: Bool { awaitsSlices || store?.isLoading ?? false }
 
   func takeErrors() -> [MapError] {
     defer { olderErrors = [] }
@@ -197,18 +197,21 @@ final class BaseMap {
     map.labels.setNeedsPlacement()
     ground.tileDidArrive(id)
     // An image of the ground shows the tile later.
-    if !tiles.isLoading, ground.shown.isEmpty { map.didDrawTiles() }
+    defer { if !isLoading, ground.shown.isEmpty { map.didDrawTiles() } }
     guard let view = laidOut, contentLayer.cachesPixels else { return redrawShapes() }
     map.setNeedsLayout()
     // Circles and heatmaps reach beyond their tile.
     guard !tiles.style.drawsBeyondTiles else { return contentLayer.setContentNeedsDisplay(in: view.bounds) }
-    // A view of too many tiles has cells of a lower zoom.
-    for cell in TileCover.cells(view, zoom: id.zoom) where cell.id == id.ancestor(atZoom: cell.id.zoom) {
-      var box = BoundingBox()
-      for corner in view.corners(of: cell) { box.add(corner) }
-      if let rect = box.rect?.insetBy(dx: -2, dy: -2) { contentLayer.setContentNeedsDisplay(in: rect) }
+    let parts = TileCover.rects(of: id, in: view)
+    if let stage = map.owningStage, ground.redrawInSlices(parts, of: view.viewBounds, at: stage.time) {
+      awaitsSlices = true
+      return map.startTicking()
     }
+    for part in parts { contentLayer.setContentNeedsDisplay(in: part) }
   }
+
+  /// Whether the whole view is drawn in slices, because a large tile has arrived in a pan.
+  private var awaitsSlices = false
 
   // MARK: Layout and drawing
 
@@ -241,6 +244,10 @@ final class BaseMap {
     if view.isGridAligned {
       let origin = view.integralOrigin
       contentLayer.contentOffset = PixelPoint(x: 0 &- origin.x, y: 0 &- origin.y)
+    }
+    if awaitsSlices, !ground.isRedrawing {
+      awaitsSlices = false
+      contentLayer.setContentNeedsDisplay(in: view.bounds)
     }
   }
 
@@ -307,25 +314,10 @@ final class BaseMap {
 
   private var observed: [(source: GeoJSONSource, number: Int)] = []
 
+  /// Whether the application knows that the view shows nothing because all data is elsewhere.
+  var hasReportedEmptyView = false
+
   deinit { for (source, number) in observed { source.removeObserver(number) } }
-
-  /// Reports a view that shows nothing because all data is elsewhere.
-  private func reportEmptyView(_ view: MapTransform, _ style: CompiledStyle) {
-    guard !hasReportedEmptyView else { return }
-    let visible = view.visibleMapBounds
-    var nearest: (file: String, area: MapRect)?
-    for (index, entry) in style.sources.list.enumerated() where style.isUsed[index] {
-      guard case .tiles(let tiles) = entry.source.content, let area = tiles.bounds, !area.isEmpty else { return }
-      let bounds = InclusiveMapRect(area)
-      for copy in -1...1 where bounds.translated(x: Int64(copy) * MapPoint.worldSize).intersects(visible) { return }
-      nearest = nearest ?? (tiles.name, area)
-    }
-    guard let nearest, let dataCenter = Coordinate(nearest.area.center) else { return }
-    hasReportedEmptyView = true
-    report(.outsideData(file: nearest.file, center: view.camera.center, dataCenter: dataCenter))
-  }
-
-  private var hasReportedEmptyView = false
 
   /// Draws the tiles that touch `rect`, with the transform of the last layout.
   ///
@@ -349,22 +341,31 @@ final class BaseMap {
       if !tiles.isLoading, !ground.shown.contains(where: \.isStale) { map.didDrawTiles() }
       return
     }
+    if contentLayer.drawsOverscan(of: laidOut),
+      let strips = ground.drawRest(of: rect, in: laidOut, into: &list, transform: transform)
+    {
+      for strip in strips {
+        var shapes = makeDrawing(of: laidOut, within: strip)
+        reportMissingImages(shapes.missingImages)
+        groundDrawing.draw(shapes, within: strip, over: strip, into: &list, transform: transform)
+        storage = shapes.recycle()
+      }
+      drawnStyle = tiles.style
+      return isLoading ? () : map.didDrawTiles()
+    }
     let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan
     let bounds = view.bounds
     let known = isWhole && drawing?.view == view ? drawing?.shapes : nil
     // While the map is zoomed, each frame has a drawing of the whole view.
     if known == nil { recycleDrawing() }
-    var shapes =
-      known
-      ?? MapDrawing(
-        view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: isWhole ? bounds : rect, reusing: &storage)
+    var shapes = known ?? makeDrawing(of: view, within: isWhole ? bounds : rect)
     drawing = isWhole ? (view, shapes) : nil
     defer { if !isWhole { storage = shapes.recycle() } }
     drawnStyle = shapes.style
     reportMissingImages(shapes.missingImages)
     // Where a view has too many tiles, the drawing may ask for others than the layout did.
     tiles.startLoading()
-    if !tiles.isLoading { map.didDrawTiles() }
+    if !isLoading { map.didDrawTiles() }
     if !missingImages.isEmpty { map.startTicking() }
     let isTranslated = TileOutlineClipping.keepsOutlines(of: view, transform: transform)
     let background = contentLayer.partialDrawRect ?? contentLayer.bounds
@@ -378,13 +379,8 @@ final class BaseMap {
     }
   }
 
-  func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] {
-    var counts = [Int](repeating: 0, count: map.style.layers.count)
-    let view = map.drawnTransformation
-    for shape in MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: view.bounds).shapes {
-      if counts.indices.contains(shape.style) { counts[shape.style] += shape.features }
-    }
-    return zip(map.style.layers, counts).map { (layer: $0, count: $1) }
+  private func makeDrawing(of view: MapTransform, within rect: Rect) -> MapDrawing {
+    MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: rect, reusing: &storage)
   }
 
   /// The memory of the drawing before.

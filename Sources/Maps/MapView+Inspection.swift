@@ -9,7 +9,16 @@ extension MapView {
   /// Returns the style layers and the number of features of the tiles in view that each of them draws.
   ///
   /// A feature that is divided between tiles counts in each of them.
-  package func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] { baseMap.drawnFeatureCounts() }
+  package func drawnFeatureCounts() -> [(layer: StyleLayer, count: Int)] {
+    var counts = [Int](repeating: 0, count: style.layers.count)
+    let view = drawnTransformation
+    let drawing = MapDrawing(
+      view, tiles: baseMap.tiles, scale: scale, cache: baseMap.cache, clock: baseMap.clock, within: view.bounds)
+    for shape in drawing.shapes {
+      if counts.indices.contains(shape.style) { counts[shape.style] += shape.features }
+    }
+    return zip(style.layers, counts).map { (layer: $0, count: $1) }
+  }
 
   /// Whether layouts reach the map: it is not empty, and neither it nor a superlayer is hidden.
   var isLaidOut: Bool {

@@ -25,6 +25,17 @@ enum TileCover {
     return cells
   }
 
+  /// Returns the rectangles of a view that show a tile, one for each copy of the world, or for each larger tile
+  /// that takes its place.
+  static func rects(of id: TileID, in transform: MapTransform) -> [Rect] {
+    // A view of too many tiles has cells of a lower zoom.
+    cells(transform, zoom: id.zoom).filter { $0.id == id.ancestor(atZoom: $0.id.zoom) }.compactMap { cell in
+      var box = BoundingBox()
+      for corner in transform.corners(of: cell) { box.add(corner) }
+      return box.rect?.insetBy(dx: -2, dy: -2)
+    }
+  }
+
   /// Replaces `cells` by those that ``cells(_:zoom:)`` would return. The array's storage is reused.
   static func find(_ cells: inout [TileCell], _ transform: MapTransform, zoom: Int) {
     cells.removeAll(keepingCapacity: true)

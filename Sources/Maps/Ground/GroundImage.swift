@@ -34,9 +34,11 @@ final class GroundImage {
     /// A square that covers the view at every bearing, with a small margin: for a map that is turned. It has
     /// a third more pixels at 16:9, but one image serves a whole turn.
     case square
+    /// The view alone: for a map that comes to rest.
+    case view
 
     /// The part of the view's size that must be covered on each side, or the next image is drawn.
-    var usualMargin: Scalar { self == .rectangle ? 0.1 : 0.03 }
+    var usualMargin: Scalar { self == .rectangle ? 0.1 : self == .square ? 0.03 : 0 }
   }
 
   /// The height of a slice. For a view of 720 points, a rectangle has five slices, and a square seven. A
@@ -54,7 +56,7 @@ final class GroundImage {
 
   /// Returns the bounds of an image for a view, in points of the image's own view.
   static func bounds(for view: Rect, _ resolution: Resolution, _ shape: Shape) -> Rect {
-    var (x, y) = ((view.width / 4).ceiling, (view.height / 4).ceiling)
+    var (x, y) = shape == .view ? (0, 0) : ((view.width / 4).ceiling, (view.height / 4).ceiling)
     if resolution == .half || shape == .square {
       let (width, height) = (view.width.ceiling, view.height.ceiling)
       let side = (Scalar(width * width + height * height).squareRoot() * (resolution == .half ? 0.75 : 1.12)).ceiling
@@ -88,7 +90,7 @@ final class GroundImage {
   }
 
   /// Draws the slices again that touch `rect`, which is a rectangle of ``view``.
-  func invalidate(_ rect: Rect) {
+  private func invalidate(_ rect: Rect) {
     let visible = rect.intersection(view.bounds)
     guard !visible.isEmpty else { return }
     isStale = true
@@ -96,6 +98,11 @@ final class GroundImage {
     for slice in top / Self.sliceHeight...bottom / Self.sliceHeight where slice * Self.sliceHeight < pixels.image.size.height {
       missingSlices |= 1 << UInt64(slice)
     }
+  }
+
+  /// Draws the slices again that show a tile.
+  func tileDidArrive(_ id: TileID) {
+    for rect in TileCover.rects(of: id, in: view) { invalidate(rect) }
   }
 
   /// Returns the number of zooms by which another view is nearer than the view of the image.

@@ -3,7 +3,8 @@ import CartoucheScene
 
 /// The images that stand for the tiles' shapes while a map is zoomed or turned.
 ///
-///     moving ▶ draw the next image, a slice a frame ▶ fade it in over the last one ▶ … ▶ at rest: shapes
+///     moving ▶ draw the next image, a slice a frame ▶ fade it in over the last one ▶ …
+///     ▶ motion ends: draw the exact view, a slice a frame ▶ at rest: its pixels, or shapes
 ///
 /// A map that turns has a square image, which covers the view at every bearing. Where the image in use does
 /// not cover the corners of the view, a coarser and larger image is below it. In a motion that has left the
@@ -41,11 +42,9 @@ final class GroundImages {
   private var hasDrawn = false
   private var fadeStart = Timestamp.zero
 
-  private var painter = CachedImagePainter()
-  private weak var queue: (any BackgroundQueue)?
-  private var list = DisplayList()
-  private var slice: MapDrawing?
-  private var storage = DrawingStorage()
+  private let painter = GroundSlicePainter()
+  /// The exact pixels of the view after a motion, until the content layer has drawn them.
+  private var rest = RestImage()
 
   /// The time in nanoseconds in which an image is faded in. Each frame of the fade draws both images, so it
   /// takes only three frames at 60 frames a second.
@@ -57,9 +56,14 @@ final class GroundImages {
   /// The number of slices of the first image that are drawn in a frame: about half of the image of a view of
   /// 720 points. Until the image is complete, each frame draws all shapes in view.
   private static let firstSlices = 3
+  /// The time in nanoseconds after which a frame comes too late for drawing in slices.
+  private static let longestFrame: Int64 = 100_000_000
 
   /// Whether the images change with time, and not only with the camera.
-  var isActive: Bool { motion.isMoving }
+  var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing }
+  /// Whether the view is being drawn in slices, and the content layer must draw it after that.
+  private(set) var isRedrawing = false
+  private var lastFrame = Timestamp.zero
 
   /// What a layout tells the images.
   struct Context {
@@ -76,27 +80,41 @@ final class GroundImages {
     var isFading: Bool
   }
 
+  /// Draws what is known of the exact pixels of a part of a view.
+  ///
+  /// - Returns: The rest of that part, which is to be drawn as shapes; nil if nothing is known.
+  func drawRest(of part: Rect, in view: MapTransform, into list: inout DisplayList, transform: Homography) -> [Rect]? {
+    shown.isEmpty ? rest.draw(part, in: view, into: &list, transform: transform) : nil
+  }
+
   // MARK: Layout
 
   /// Chooses the images of the next frame, and draws a slice of the next image.
   ///
   /// - Parameter draw: Adds the shapes of a drawing to a list.
-  func layOut(
-    _ context: Context, tiles: TileStore,
-    _ draw: (_ shapes: MapDrawing, _ part: Rect, _ list: inout DisplayList, _ transform: Homography) -> Void
-  ) {
+  func layOut(_ context: Context, tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
     if let image = (current ?? next)?.pixels, !image.belongs(to: context.stage) { removeAll() }
     let wasShown = !shown.isEmpty
     isChanged = previous != nil
     shown.removeAll(keepingCapacity: true)
     showsCoarse = false
-    motion.update(context.view, at: context.stage.time)
+    let now = context.stage.time
+    motion.update(context.view, at: now)
     if !motion.isMoving { hasDrawn = false }
-    if motion.isMoving || context.isFading {
+    if painter.use(context.queue) { (next, rest) = (nil, RestImage()) }
+    let isRegular = now.nanoseconds &- lastFrame.nanoseconds < Self.longestFrame
+    lastFrame = now
+    if wasShown, isRegular, !context.isFading, currentCovers(context.view), !motion.isMoving || motion.isPausing {
+      (next, spare, isRedrawing) = (nil, nil, false)
+      let isExact = rest.update(context, tiles: tiles, painter: painter, draw)
+      if motion.isMoving || !isExact { choose(context.view, at: now) } else { previous = nil }
+    } else if motion.isMoving || context.isFading {
+      (rest, isRedrawing) = (RestImage(), false)
       build(context, tiles, draw)
-      choose(context.view, at: context.stage.time)
+      choose(context.view, at: now)
     } else {
       (previous, next, spare) = (nil, nil, nil)
+      if !isRedrawing { rest = RestImage() } else { isRedrawing = !rest.update(context, tiles: tiles, painter: painter, draw) }
     }
     if shown.isEmpty == wasShown { isChanged = true }
     // An image that has not shown a tile must not come back after shapes that did.
@@ -110,24 +128,36 @@ final class GroundImages {
     motion = GroundMotion()
     shown.removeAll()
     (current, previous, next, spare, coarse, showsCoarse) = (nil, nil, nil, nil, nil, false)
+    (rest, isRedrawing) = (RestImage(), false)
+  }
+
+  /// Begins to draw the whole view in slices, if so much of it has changed during a pan that drawing it in one
+  /// frame would hold the pan up.
+  ///
+  /// - Parameters:
+  ///   - parts: What has changed, in points of the view.
+  ///   - view: The bounds of the view.
+  /// - Returns: Whether the content layer must draw the whole view as soon as ``isRedrawing`` is false.
+  func redrawInSlices(_ parts: [Rect], of view: Rect, at now: Timestamp) -> Bool {
+    guard motion.isPanned(at: now) else { return false }
+    func isLarge(_ part: Rect) -> Bool {
+      let seen = part.intersection(view)
+      return seen.width.floor * seen.height.floor * 2 >= view.width.floor * view.height.floor
+    }
+    if parts.contains(where: isLarge) { isRedrawing = true }
+    return isRedrawing
   }
 
   /// Takes note of data that will replace what the images show.
   func dataDidChange() {
     for image in [current, previous, coarse] { image?.isStale = true }
-    next = nil
+    (next, rest) = (nil, RestImage())
   }
 
   /// Takes note of a tile that the images do not show yet.
   func tileDidArrive(_ id: TileID) {
-    for image in [current, previous, next, coarse] {
-      guard let image else { continue }
-      for cell in TileCover.cells(image.view, zoom: id.zoom) where cell.id == id.ancestor(atZoom: cell.id.zoom) {
-        var box = BoundingBox()
-        for corner in image.view.corners(of: cell) { box.add(corner) }
-        if let rect = box.rect?.insetBy(dx: -2, dy: -2) { image.invalidate(rect) }
-      }
-    }
+    for image in [current, previous, next, coarse] { image?.tileDidArrive(id) }
+    rest.tileDidArrive(id)
   }
 
   private func choose(_ view: MapTransform, at now: Timestamp) {
@@ -162,13 +192,7 @@ final class GroundImages {
 
   // MARK: The next image
 
-  private func build(
-    _ context: Context, _ tiles: TileStore, _ draw: (MapDrawing, Rect, inout DisplayList, Homography) -> Void
-  ) {
-    if queue !== context.queue || context.queue == nil && painter.isBusy {
-      // The old queue may never finish its work.
-      (queue, painter, slice, next) = (context.queue, CachedImagePainter(), nil, nil)
-    }
+  private func build(_ context: Context, _ tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
     if next == nil, previous == nil, let resolution = neededResolution(for: context.view), motion.isMoving || resolution == .full {
       next = makeImage(resolution, context, tiles.style)
       // There may be no memory for a coarse image, and there is none of the whole world.
@@ -177,7 +201,7 @@ final class GroundImages {
     guard let next, !painter.isBusy else { return }
     let isFirst = !currentCovers(context.view)
     let limit = !motion.isMoving ? Int.max : isFirst ? Self.firstSlices : 1
-    if let rect = next.takeSlices(limit: limit) { self.draw(rect, of: next, context, tiles, draw) }
+    if let rect = next.takeSlices(limit: limit) { painter.draw(rect, of: next, context, tiles, draw) }
     // While tiles arrive, there is always a slice that lacks one. The image is used, and another one follows.
     guard next.blankSlices == 0, !painter.isBusy else { return }
     next.pixels.finish()
@@ -242,6 +266,11 @@ final class GroundImages {
     return makeImage(resolution, context, style)
   }
 
+  /// Returns the bytes that the content layer's pixels of a view take.
+  static func cachedBytes(of view: MapTransform) -> Int {
+    (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
+  }
+
   /// Returns memory for an image: that of an earlier one, or new memory; nil if there is too little. Before
   /// that, images that are of no use now are given up.
   private func reserve(_ size: PixelSize, _ resolution: GroundImage.Resolution, _ context: Context) -> CachedImage? {
@@ -250,8 +279,7 @@ final class GroundImages {
       return known
     }
     // At rest, the pixels of the view are cached for pans.
-    let view = context.view.bounds
-    let spared = (view.width.ceiling + 64) * (view.height.ceiling + 64) * 4
+    let spared = Self.cachedBytes(of: context.view)
     func allocated() -> CachedImage? { CachedImage(size: size, on: context.stage, sparing: spared) }
     if resolution == .full { spare = nil }
     if let image = allocated() { return image }
@@ -264,33 +292,4 @@ final class GroundImages {
     current = nil
     return allocated()
   }
-
-  private func draw(
-    _ rect: PixelRect, of image: GroundImage, _ context: Context, _ tiles: TileStore,
-    _ draw: (MapDrawing, Rect, inout DisplayList, Homography) -> Void
-  ) {
-    let origin = image.view.bounds.origin
-    let part = Rect(
-      x: origin.x + Scalar(rect.minX), y: origin.y + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))
-    let shapes = MapDrawing(
-      image.view, tiles: tiles, scale: image.resolution == .full ? context.scale : context.scale.halved, cache: context.cache,
-      clock: context.clock, within: part,
-      reusing: &storage)
-    draw(shapes, part, &list, Homography.translation(x: -origin.x, y: -origin.y))
-    // Without another reference to it, its memory serves the next slice even if this one is drawn at once.
-    slice = consume shapes
-    var drawn = DisplayList()
-    swap(&drawn, &list)
-    painter.draw(drawn, into: image.pixels, rect: rect, on: context.queue) { [weak self, painter] list in
-      guard let self, painter === self.painter else { return }
-      // The list had the paths of the drawing, whose memory is free now.
-      self.list = list
-      if var shapes = slice.take() { storage = shapes.recycle() }
-    }
-  }
-}
-
-extension MapScale {
-  /// The scale for an image with half as many pixels on each side, whose zoom is lower by one.
-  fileprivate var halved: MapScale { MapScale(pixelRatio: pixelRatio / 2) }
 }

@@ -11,6 +11,8 @@ import CartoucheScene
 /// it on the grid, where a single or a large change is a jump.
 struct GroundMotion {
   private(set) var isMoving = false
+  /// Whether a motion on the grid has probably ended: nothing but the position has changed for 50 ms.
+  private(set) var isPausing = false
   /// The last changes of zoom, bearing and the map's middle, and the time that they took in nanoseconds. The
   /// middle is in points of the view after the change.
   private var lastStep = (zoom: Int64(0), bearing: Int64(0), x: Int64(0), y: Int64(0), duration: Int64(1))
@@ -21,6 +23,7 @@ struct GroundMotion {
   private(set) var isPanning = false
   private var view: MapTransform?
   private var lastChange = Timestamp.zero
+  private var lastPan: Timestamp?
   private var changeCount = 0
 
   /// The time without a change, in nanoseconds, after which a map is at rest.
@@ -31,10 +34,12 @@ struct GroundMotion {
   /// Takes note of the transform with which the map is drawn from now on.
   mutating func update(_ next: MapTransform, at now: Timestamp) {
     defer { view = next }
+    isPausing = false
     guard let view, view.bounds == next.bounds else { return reset() }
     let elapsed = now.nanoseconds &- lastChange.nanoseconds
     let isRecent = elapsed < Self.restInterval
     let isScaled = view.a != next.a || view.b != next.b || view.fractionBits != next.fractionBits
+    if next.isScrolled(view), next.integralOrigin != view.integralOrigin { lastPan = now }
     guard next.isGridAligned == view.isGridAligned || !next.isGridAligned else { return reset() }
     let step = Self.step(from: view, to: next)
     if next.isGridAligned {
@@ -44,6 +49,7 @@ struct GroundMotion {
         isMoving = changeCount == Self.streamCount
       }
       if !isScaled, !isRecent { reset() }
+      isPausing = isMoving && !isScaled && elapsed >= Self.restInterval / 2
     } else {
       changeCount = 0
       if view != next { isMoving = true } else if !isRecent { reset() }
@@ -55,6 +61,11 @@ struct GroundMotion {
     isPanning = x.magnitude > 1 || y.magnitude > 1
     lastStep = isRecent ? (step.zoom, step.bearing, x.rawValue, y.rawValue, elapsed) : (0, 0, 0, 0, 1)
     lastChange = now
+  }
+
+  /// Whether the map was moved by whole points in the last 100 ms, without a zoom or a turn.
+  func isPanned(at now: Timestamp) -> Bool {
+    lastPan.map { now.nanoseconds &- $0.nanoseconds < Self.restInterval } ?? false
   }
 
   /// Returns the change of the zoom and the shorter turn, as raw values.

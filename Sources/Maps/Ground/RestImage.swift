@@ -1,0 +1,81 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// The exact pixels of a map, drawn in slices while other pixels are still shown: an image of the motion that
+/// has ended, or a map that lacks a large tile.
+///
+///     motion ends, or a tile arrives ▶ a slice a frame ▶ … ▶ the content layer draws it in place of shapes
+///
+/// All shapes of a view take longer than a frame should. The layer caches the pixels, so the image is of use
+/// in one frame only.
+struct RestImage {
+  private var image: GroundImage?
+  private var start: Timestamp?
+  /// Whether the image has been complete; a tile may have arrived since.
+  private var isComplete = false
+
+  /// The time in nanoseconds after which the map is drawn as shapes if the image is not complete. Beginning
+  /// when a motion pauses, a map is exact 150 ms after its last change.
+  private static let limit: Int64 = 80_000_000
+
+  /// Whether slices are being drawn, or the complete image takes memory.
+  var isActive: Bool { start != nil }
+
+  /// Draws the next slice, and returns whether the map can be drawn without images of the motion from now
+  /// on.
+  mutating func update(
+    _ context: GroundImages.Context, tiles: TileStore, painter: GroundSlicePainter, _ draw: GroundSlicePainter.Drawing
+  ) -> Bool {
+    let now = context.stage.time
+    let begin = start ?? now
+    start = begin
+    guard now.nanoseconds &- begin.nanoseconds < Self.limit else {
+      if !isComplete { self = RestImage() }
+      return true
+    }
+    guard !painter.isBusy else { return false }
+    if image?.view.isScrolled(context.view) != true { image = Self.makeImage(context) }
+    guard let image else {
+      self = RestImage()
+      return true
+    }
+    if let rect = image.takeSlices(limit: 1) { painter.draw(rect, of: image, context, tiles, draw) }
+    guard image.missingSlices == 0, !painter.isBusy else { return false }
+    image.pixels.finish()
+    isComplete = true
+    return true
+  }
+
+  /// Returns an empty image of the view; nil if there is too little memory, or no exact pixels.
+  private static func makeImage(_ context: GroundImages.Context) -> GroundImage? {
+    let view = context.view
+    let bounds = GroundImage.bounds(for: view.bounds, .full, .view)
+    let size = PixelSize(width: bounds.width.floor, height: bounds.height.floor)
+    guard view.isGridAligned, let pixels = CachedImage(size: size, on: context.stage, sparing: GroundImages.cachedBytes(of: view))
+    else { return nil }
+    return GroundImage(pixels, view: MapTransform(view, bounds: bounds, overscan: 0), .full, .view)
+  }
+
+  /// Draws a part again where a tile has arrived.
+  func tileDidArrive(_ id: TileID) { image?.tileDidArrive(id) }
+
+  /// Draws what the image shows of a part of a view.
+  ///
+  /// - Returns: The rest of that part; nil if the image is of no use.
+  func draw(_ part: Rect, in view: MapTransform, into list: inout DisplayList, transform: Homography) -> [Rect]? {
+    guard isComplete, let image, image.missingSlices == 0, image.view.isScrolled(view), image.view.camera.zoom == view.camera.zoom
+    else { return nil }
+    let corner = image.view.bounds.origin + view.offset(from: image.view)
+    let inside = part.intersection(Rect(origin: corner, size: image.view.bounds.size))
+    guard !inside.isEmpty else { return nil }
+    list.draw(image.pixels.image, transform: Homography.translation(x: corner.x, y: corner.y).concatenating(transform))
+    func strip(_ left: Scalar, _ top: Scalar, _ right: Scalar, _ bottom: Scalar) -> Rect {
+      Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+    let strips = [
+      strip(part.minX, part.minY, part.maxX, inside.minY), strip(part.minX, inside.maxY, part.maxX, part.maxY),
+      strip(part.minX, inside.minY, inside.minX, inside.maxY), strip(inside.maxX, inside.minY, part.maxX, inside.maxY),
+    ]
+    return strips.filter { !$0.isEmpty }
+  }
+}

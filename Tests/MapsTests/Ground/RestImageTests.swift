@@ -1,0 +1,128 @@
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import Testing
+
+@Suite("The exact pixels of a map that comes to rest", .enabled(if: SharedData.isAvailable, SharedData.skipReason))
+struct RestImageTests {
+  private static let camera = MapPair.camera(15)
+  /// A style without labels.
+  private static let style = MapStyle(layers: [
+    StyleLayer("background", kind: .background, properties: [.backgroundColor: 0xff0000]),
+    StyleLayer("land", kind: .fill, sourceLayer: "land", properties: [.fillColor: 0xa0f0c0]),
+    StyleLayer("areas", kind: .fill, sourceLayer: "areas", properties: [.fillColor: 0x70b0e0, .fillOpacity: 0.5]),
+    StyleLayer("lines", kind: .line, sourceLayer: "lines", properties: [.lineColor: 0x104040, .lineWidth: 2]),
+  ])
+
+  private func screen(_ source: (any TileSource)? = nil, cached: Bool = true, queue: ShufflingQueue? = nil) throws -> MapScreen {
+    let screen = MapScreen(width: 260, height: 600, fonts: standardFonts(), camera: Self.camera)
+    screen.stage.backgroundQueue = queue
+    screen.map.sources = [try source ?? PMTilesArchive(path: SharedData.path("data/tiles/liechtenstein.pmtiles"))]
+    screen.map.showsCompass = false
+    if source != nil { screen.map.style = Self.style }
+    screen.stage.usesScrollCache = cached
+    return screen
+  }
+
+  /// Turns the map by a degree in each of 20 frames.
+  private func turn(_ screen: MapScreen) {
+    for _ in 0..<20 {
+      screen.map.camera.bearing = screen.map.camera.bearing + .degrees(1)
+      screen.step()
+    }
+  }
+
+  /// Whether the frame has the bits of a map without caches.
+  private func isExact(_ screen: MapScreen, _ exact: MapScreen) -> Bool {
+    exact.map.camera = screen.map.camera
+    exact.runUntilIdle()
+    return screen.image.pixels == exact.image.pixels
+  }
+
+  @Test("are drawn while the image of the motion is shown, for a map that goes on moving or stands", arguments: [0, 3, 17])
+  func afterTurn(distance: Int) throws {
+    let (screen, exact) = (try screen(), try screen(cached: false))
+    for map in [screen.map, exact.map] { map.style.layers.removeAll { $0.kind == .symbol } }
+    screen.runUntilIdle()
+    turn(screen)
+    var imageCount = 0
+    for frame in 0..<20 {
+      screen.map.pan(by: Point(x: Scalar(distance), y: Scalar(0 - distance)))
+      screen.step()
+      guard !screen.showsGroundImage else {
+        imageCount += 1
+        continue
+      }
+      let isEqual = isExact(screen, exact)
+      #expect(isEqual, "frame \(frame)")
+    }
+    #expect((3...9).contains(imageCount))
+  }
+
+  @Test("take a few frames after a pinch too, and then nothing moves")
+  func afterPinch() throws {
+    let screen = try screen()
+    screen.runUntilIdle()
+    screen.pinch(scale: 1.5, degrees: 0, frames: 30)
+    var imageCount = 0
+    for _ in 0..<120 {
+      let camera = screen.map.camera
+      screen.step()
+      if screen.map.camera == camera, screen.showsGroundImage { imageCount += 1 }
+    }
+    #expect((1...4).contains(imageCount))
+    screen.runUntilIdle()
+    #expect(screen.stage.nextFrame == .never)
+  }
+
+  @Test("are given up for shapes where a worker does not draw them in time")
+  func slowWorker() throws {
+    let source = CountingSource.town()
+    let queue = StoppedQueue()
+    let (screen, exact) = (try screen(source), try screen(source, cached: false))
+    for each in [screen, exact] { each.runUntilIdle() }
+    turn(screen)
+    #expect(screen.showsGroundImage)
+    screen.stage.backgroundQueue = queue
+    for _ in 0..<9 { screen.step() }
+    #expect(!screen.showsGroundImage && queue.count > 0)
+    let isEqual = isExact(screen, exact)
+    #expect(isEqual)
+  }
+
+  @Test("show a large tile that arrives in a pan a few frames later, and one that arrives at rest at once", arguments: [1, 0])
+  func largeTile(distance: Int) throws {
+    // A tile of zoom 12 is 4096 points wide here.
+    let queue = ShufflingQueue(workerCount: 1)
+    let (screen, exact) = (
+      try screen(CountingSource.town(12...12), queue: queue), try screen(CountingSource.town(12...12), cached: false)
+    )
+    func step() {
+      screen.map.pan(by: Point(x: Scalar(distance), y: Scalar(distance)))
+      screen.step()
+    }
+    for _ in 0..<10 { step() }
+    while queue.deliver() {}
+    var frameCount = 1
+    step()
+    while screen.map.isLoadingTiles, frameCount < 20 {
+      let isEqual = isExact(screen, exact)
+      #expect(!isEqual, "frame \(frameCount)")
+      while queue.deliver() {}
+      step()
+      frameCount += 1
+    }
+    #expect(frameCount == (distance == 0 ? 1 : 4))
+    let isEqual = isExact(screen, exact)
+    #expect(isEqual)
+  }
+}
+
+/// A queue that never does any work.
+private final class StoppedQueue: BackgroundQueue {
+  let workerCount = 1
+  private(set) var count = 0
+
+  func submit(_ work: @escaping @Sendable () -> Void, completion: @escaping () -> Void) { count += 1 }
+}
