@@ -25,8 +25,8 @@ enum TileCover {
     return cells
   }
 
-  /// Returns the rectangles of a view that show a tile, one for each copy of the world, or for each larger tile
-  /// that takes its place.
+  /// Returns the rectangles of a view that show a tile: one for each copy of the world. Where a view has too
+  /// many tiles, each is that of a larger tile.
   static func rects(of id: TileID, in transform: MapTransform) -> [Rect] {
     // A view of too many tiles has cells of a lower zoom.
     cells(transform, zoom: id.zoom).filter { $0.id == id.ancestor(atZoom: $0.id.zoom) }.compactMap { cell in

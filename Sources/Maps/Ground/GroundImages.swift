@@ -131,8 +131,8 @@ final class GroundImages {
     (rest, isRedrawing) = (RestImage(), false)
   }
 
-  /// Begins to draw the whole view in slices, if so much of it has changed during a pan that drawing it in one
-  /// frame would hold the pan up.
+  /// Begins to draw the whole view in slices, if so much of it has changed during a pan that drawing it in
+  /// one frame would hold the pan up.
   ///
   /// - Parameters:
   ///   - parts: What has changed, in points of the view.
