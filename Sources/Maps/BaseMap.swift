@@ -13,7 +13,7 @@ final class BaseMap {
   unowned let map: MapView
   private var store: TileStore?
   let cache = DrawingCache()
-  private var sources = MapSources()
+  private(set) var sources = MapSources()
   /// The errors of styles and of stores that were discarded.
   private var olderErrors: [MapError] = []
   /// The transform from the last layout of the content layer.
@@ -161,7 +161,10 @@ final class BaseMap {
     return .moving
   }
 
-  var isLoading: Bool { awaitsSlices || store?.isLoading ?? false }
+  var isLoading: Bool {
+    if ground.isRedrawing, map.owningStage != nil, map.isLaidOut { return true }
+    return store?.isLoading ?? false
+  }
 
   func takeErrors() -> [MapError] {
     defer { olderErrors = [] }
@@ -261,7 +264,9 @@ final class BaseMap {
       zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil)
     ground.layOut(context, tiles: tiles) { shapes, part, list, transform in
       reportMissingImages(shapes.missingImages)
-      groundDrawing.draw(shapes, within: part, over: part, into: &list, transform: transform)
+      // Exact pixels must not depend on the slice. Only its pixels are drawn anyway.
+      let isWhole = view.isGridAligned && TileOutlineClipping.keepsOutlines(of: view, transform: transform)
+      groundDrawing.draw(shapes, within: isWhole ? nil : part, over: part, into: &list, transform: transform)
     }
     if ground.isActive { map.startTicking() }
   }
@@ -299,20 +304,8 @@ final class BaseMap {
     tiles.startLoading()
   }
 
-  /// Redraws the map after a change of GeoJSON data.
-  private func observeData() {
-    let current = sources.list.compactMap { entry -> GeoJSONSource? in
-      if case .geoJSON(let source) = entry.source.content { source } else { nil }
-    }
-    for (source, number) in observed where !current.contains(where: { $0 === source }) { source.removeObserver(number) }
-    observed = current.map { source in
-      if let known = observed.first(where: { $0.source === source }) { return known }
-      let box = MapReference(map)
-      return (source, source.addObserver { box.dataDidChange() })
-    }
-  }
-
-  private var observed: [(source: GeoJSONSource, number: Int)] = []
+  /// The sources of GeoJSON data, and the numbers of their observers.
+  var observed: [(source: GeoJSONSource, number: Int)] = []
 
   /// Whether the application knows that the view shows nothing because all data is elsewhere.
   var hasReportedEmptyView = false
@@ -344,12 +337,17 @@ final class BaseMap {
     if contentLayer.drawsOverscan(of: laidOut),
       let strips = ground.drawRest(of: rect, in: laidOut, into: &list, transform: transform)
     {
+      let keepsOutlines = TileOutlineClipping.keepsOutlines(of: laidOut, transform: transform)
       for strip in strips {
         var shapes = makeDrawing(of: laidOut, within: strip)
         reportMissingImages(shapes.missingImages)
-        groundDrawing.draw(shapes, within: strip, over: strip, into: &list, transform: transform)
+        let clip = keepsOutlines ? nil : strip
+        list.clipped(to: strip, transform: transform) {
+          groundDrawing.draw(shapes, within: clip, over: strip, into: &$0, transform: transform)
+        }
         storage = shapes.recycle()
       }
+      tiles.startLoading()
       drawnStyle = tiles.style
       return isLoading ? () : map.didDrawTiles()
     }

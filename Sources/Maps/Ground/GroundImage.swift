@@ -10,6 +10,7 @@ final class GroundImage {
   let shape: Shape
   /// Whether tiles have arrived that the image does not show.
   var isStale = false
+  let sliceCount: Int
   /// The slices that are not drawn, or that tiles have changed since: a bit each.
   private(set) var missingSlices: UInt64
   /// The slices that were never drawn.
@@ -49,8 +50,8 @@ final class GroundImage {
 
   init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution, _ shape: Shape) {
     (self.pixels, self.view, self.resolution, self.shape) = (pixels, view, resolution, shape)
-    let count = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 17
-    missingSlices = (1 << UInt64(count)) - 1
+    sliceCount = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 17
+    missingSlices = (1 << UInt64(sliceCount)) - 1
     blankSlices = missingSlices
   }
 

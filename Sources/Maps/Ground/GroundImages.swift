@@ -11,7 +11,7 @@ import CartoucheScene
 /// image in use before the next one was complete, the coarser one is drawn first. Until the first image is
 /// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
 /// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
-/// image.
+/// image. A map that is panned at one zoom has no images, but a large tile is drawn in slices too.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
   struct Shown {
@@ -93,7 +93,7 @@ final class GroundImages {
   ///
   /// - Parameter draw: Adds the shapes of a drawing to a list.
   func layOut(_ context: Context, tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
-    if let image = (current ?? next)?.pixels, !image.belongs(to: context.stage) { removeAll() }
+    if let image = (current ?? next ?? rest.image)?.pixels, !image.belongs(to: context.stage) { removeAll() }
     let wasShown = !shown.isEmpty
     isChanged = previous != nil
     shown.removeAll(keepingCapacity: true)
@@ -101,12 +101,19 @@ final class GroundImages {
     let now = context.stage.time
     motion.update(context.view, at: now)
     if !motion.isMoving { hasDrawn = false }
-    if painter.use(context.queue) { (next, rest) = (nil, RestImage()) }
-    let isRegular = now.nanoseconds &- lastFrame.nanoseconds < Self.longestFrame
+    if painter.use(context.queue) {
+      next = nil
+      rest.restart()
+    }
+    let interval = now.nanoseconds &- lastFrame.nanoseconds
+    let isRegular = 0 <= interval && interval < Self.longestFrame
     lastFrame = now
+    func drawRest() -> Bool { rest.update(context, interval: interval, tiles: tiles, painter: painter, draw) }
     if wasShown, isRegular, !context.isFading, currentCovers(context.view), !motion.isMoving || motion.isPausing {
       (next, spare, isRedrawing) = (nil, nil, false)
-      let isExact = rest.update(context, tiles: tiles, painter: painter, draw)
+      // While an image is being faded in, there are two of full resolution.
+      if previous != nil { coarse = nil }
+      let isExact = drawRest()
       if motion.isMoving || !isExact { choose(context.view, at: now) } else { previous = nil }
     } else if motion.isMoving || context.isFading {
       (rest, isRedrawing) = (RestImage(), false)
@@ -114,7 +121,7 @@ final class GroundImages {
       choose(context.view, at: now)
     } else {
       (previous, next, spare) = (nil, nil, nil)
-      if !isRedrawing { rest = RestImage() } else { isRedrawing = !rest.update(context, tiles: tiles, painter: painter, draw) }
+      if isRedrawing { isRedrawing = isRegular && !drawRest() } else { rest = RestImage() }
     }
     if shown.isEmpty == wasShown { isChanged = true }
     // An image that has not shown a tile must not come back after shapes that did.
@@ -144,14 +151,15 @@ final class GroundImages {
       let seen = part.intersection(view)
       return seen.width.floor * seen.height.floor * 2 >= view.width.floor * view.height.floor
     }
-    if parts.contains(where: isLarge) { isRedrawing = true }
+    if !isRedrawing, parts.contains(where: isLarge) { (isRedrawing, rest) = (true, RestImage()) }
     return isRedrawing
   }
 
   /// Takes note of data that will replace what the images show.
   func dataDidChange() {
     for image in [current, previous, coarse] { image?.isStale = true }
-    (next, rest) = (nil, RestImage())
+    next = nil
+    rest.restart()
   }
 
   /// Takes note of a tile that the images do not show yet.

@@ -11,7 +11,8 @@ import CartoucheScene
 /// it on the grid, where a single or a large change is a jump.
 struct GroundMotion {
   private(set) var isMoving = false
-  /// Whether a motion on the grid has probably ended: nothing but the position has changed for 50 ms.
+  /// Whether a motion on the grid has probably ended: nothing but the position has changed for 50 ms
+  /// and for twice the time between the last changes.
   private(set) var isPausing = false
   /// The last changes of zoom, bearing and the map's middle, and the time that they took in nanoseconds. The
   /// middle is in points of the view after the change.
@@ -49,7 +50,7 @@ struct GroundMotion {
         isMoving = changeCount == Self.streamCount
       }
       if !isScaled, !isRecent { reset() }
-      isPausing = isMoving && !isScaled && elapsed >= Self.restInterval / 2
+      isPausing = isMoving && !isScaled && elapsed >= max(Self.restInterval / 2, 2 * lastStep.duration)
     } else {
       changeCount = 0
       if view != next { isMoving = true } else if !isRecent { reset() }

@@ -6,43 +6,60 @@ import CartoucheScene
 ///
 ///     motion ends, or a tile arrives ▶ a slice a frame ▶ … ▶ the content layer draws it in place of shapes
 ///
-/// All shapes of a view take longer than a frame should. The layer caches the pixels, so the image is of use
+/// All shapes of a view take longer than a frame should. As the layer caches the pixels, it needs the image
 /// in one frame only.
 struct RestImage {
-  private var image: GroundImage?
+  private(set) var image: GroundImage?
   private var start: Timestamp?
-  /// Whether the image has been complete; a tile may have arrived since.
+  /// Whether all slices of the image are drawn.
   private var isComplete = false
 
   /// The time in nanoseconds after which the map is drawn as shapes if the image is not complete. Beginning
   /// when a motion pauses, a map is exact 150 ms after its last change.
   private static let limit: Int64 = 80_000_000
+  /// The time in nanoseconds in which workers are given all slices.
+  private static let drawingTime: Int64 = 60_000_000
 
   /// Whether slices are being drawn, or the complete image takes memory.
   var isActive: Bool { start != nil }
 
-  /// Draws the next slice, and returns whether the map can be drawn without images of the motion from now
-  /// on.
+  /// Draws the next slices, and returns whether the map can be drawn without other pixels from now on.
+  ///
+  /// - Parameter interval: The time since the last frame in nanoseconds.
   mutating func update(
-    _ context: GroundImages.Context, tiles: TileStore, painter: GroundSlicePainter, _ draw: GroundSlicePainter.Drawing
+    _ context: GroundImages.Context, interval: Int64, tiles: TileStore, painter: GroundSlicePainter,
+    _ draw: GroundSlicePainter.Drawing
   ) -> Bool {
     let now = context.stage.time
     let begin = start ?? now
     start = begin
-    guard now.nanoseconds &- begin.nanoseconds < Self.limit else {
-      if !isComplete { self = RestImage() }
-      return true
-    }
+    if image?.view.isScrolled(context.view) != true { restart() }
+    if finish(painter) { return true }
+    let elapsed = now.nanoseconds &- begin.nanoseconds
+    guard elapsed >= 0, elapsed + interval / 2 < Self.limit else { return giveUp() }
     guard !painter.isBusy else { return false }
-    if image?.view.isScrolled(context.view) != true { image = Self.makeImage(context) }
-    guard let image else {
-      self = RestImage()
-      return true
+    image = image ?? Self.makeImage(context)
+    guard let image else { return giveUp() }
+    let frames = Int((Self.drawingTime / max(interval, 1)).clamped(from: 1, to: 3))
+    if let rect = image.takeSlices(limit: (image.sliceCount + frames - 1) / frames) {
+      isComplete = false
+      painter.draw(rect, of: image, context, tiles, draw)
     }
-    if let rect = image.takeSlices(limit: 1) { painter.draw(rect, of: image, context, tiles, draw) }
-    guard image.missingSlices == 0, !painter.isBusy else { return false }
+    return finish(painter)
+  }
+
+  /// Begins again, because the image shows something else by now.
+  mutating func restart() { (image, isComplete) = (nil, false) }
+
+  private mutating func finish(_ painter: GroundSlicePainter) -> Bool {
+    guard let image, image.missingSlices == 0, !painter.isBusy else { return false }
     image.pixels.finish()
     isComplete = true
+    return true
+  }
+
+  private mutating func giveUp() -> Bool {
+    self = RestImage()
     return true
   }
 

@@ -117,6 +117,71 @@ struct RestImageTests {
     let isEqual = isExact(screen, exact)
     #expect(isEqual)
   }
+
+  @Test("are drawn again where a tile arrives just before they are shown, even if the worker is late then")
+  func tileAtTheEnd() throws {
+    let queue = ShufflingQueue(workerCount: 1)
+    let (screen, exact) = (
+      try screen(CountingSource.town(12...12), queue: queue), try screen(CountingSource.town(12...12), cached: false)
+    )
+    // The motion begins and ends without the tile.
+    turn(screen)
+    for frame in 0..<14 {
+      if frame == 7 { while queue.deliver() {} } else if frame < 7, frame != 3 { queue.deliver() }
+      screen.step()
+    }
+    while screen.map.isLoadingTiles, queue.deliver() { screen.step() }
+    while queue.deliver() {}
+    screen.runUntilIdle()
+    let isEqual = isExact(screen, exact)
+    #expect(isEqual)
+  }
+
+  @Test("do not keep a map loading that is hidden meanwhile, and are in its next frame then")
+  func hidden() throws {
+    let queue = ShufflingQueue(workerCount: 1)
+    let (screen, exact) = (
+      try screen(CountingSource.town(12...12), queue: queue), try screen(CountingSource.town(12...12), cached: false)
+    )
+    for _ in 0..<10 {
+      screen.map.pan(by: Point(x: 1, y: 1))
+      screen.step()
+    }
+    while queue.deliver() {}
+    screen.step()
+    #expect(screen.map.isLoadingTiles)
+    screen.map.isHidden = true
+    screen.step()
+    #expect(!screen.map.isLoadingTiles)
+    screen.map.isHidden = false
+    screen.step()
+    let isEqual = isExact(screen, exact)
+    #expect(isEqual)
+  }
+
+  // A slice has 256 rows, and three frames are given five slices. At 40 frames a second, two are given three.
+  @Test("are complete in time for a high view, and at 40 frames a second", arguments: [(1100, 16), (600, 25)] as [(Int, Int64)])
+  func highView(height: Int, ms: Int64) throws {
+    let queue = ShufflingQueue(workerCount: 1)
+    let screen = MapScreen(width: 260, height: height, camera: Self.camera)
+    (screen.map.style, screen.map.sources) = (Self.style, [CountingSource.town()])
+    screen.runUntilIdle()
+    screen.stage.backgroundQueue = queue
+    for _ in 0..<24 {
+      screen.map.camera.bearing = screen.map.camera.bearing + .degrees(1)
+      while queue.deliver() {}
+      screen.step(ms: ms)
+    }
+    #expect(screen.showsGroundImage)
+    var steps: Int64 = 0
+    while screen.showsGroundImage, steps < 20 {
+      while queue.deliver() {}
+      screen.step(ms: ms)
+      steps += 1
+    }
+    // Shapes come 144 ms after the last change, and 125 ms at 40 frames a second.
+    #expect(steps * ms < 125)
+  }
 }
 
 /// A queue that never does any work.

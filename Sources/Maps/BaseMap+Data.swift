@@ -16,4 +16,17 @@ extension BaseMap {
     hasReportedEmptyView = true
     report(.outsideData(file: nearest.file, center: view.camera.center, dataCenter: dataCenter))
   }
+
+  /// Redraws the map after a change of GeoJSON data.
+  func observeData() {
+    let current = sources.list.compactMap { entry -> GeoJSONSource? in
+      if case .geoJSON(let source) = entry.source.content { source } else { nil }
+    }
+    for (source, number) in observed where !current.contains(where: { $0 === source }) { source.removeObserver(number) }
+    observed = current.map { source in
+      if let known = observed.first(where: { $0.source === source }) { return known }
+      let box = MapReference(map)
+      return (source, source.addObserver { box.dataDidChange() })
+    }
+  }
 }
