@@ -213,7 +213,7 @@ final class BaseMap {
     for part in parts { contentLayer.setContentNeedsDisplay(in: part) }
   }
 
-  /// Whether the whole view is drawn in slices, because a large tile has arrived in a pan.
+  /// Whether the content layer must draw the view that is drawn in slices, because a large tile has arrived.
   private var awaitsSlices = false
 
   // MARK: Layout and drawing
@@ -349,7 +349,8 @@ final class BaseMap {
       }
       tiles.startLoading()
       drawnStyle = tiles.style
-      return isLoading ? () : map.didDrawTiles()
+      if !isLoading { map.didDrawTiles() }
+      return
     }
     let view = contentLayer.drawsOverscan(of: laidOut) ? laidOut : laidOut.withoutOverscan
     let bounds = view.bounds

@@ -28,7 +28,6 @@ enum TileCover {
   /// Returns the rectangles of a view that show a tile: one for each copy of the world. Where a view has too
   /// many tiles, each is that of a larger tile.
   static func rects(of id: TileID, in transform: MapTransform) -> [Rect] {
-    // A view of too many tiles has cells of a lower zoom.
     cells(transform, zoom: id.zoom).filter { $0.id == id.ancestor(atZoom: $0.id.zoom) }.compactMap { cell in
       var box = BoundingBox()
       for corner in transform.corners(of: cell) { box.add(corner) }

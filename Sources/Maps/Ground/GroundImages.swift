@@ -43,7 +43,7 @@ final class GroundImages {
   private var fadeStart = Timestamp.zero
 
   private let painter = GroundSlicePainter()
-  /// The exact pixels of the view after a motion, until the content layer has drawn them.
+  /// The exact pixels of the view after a motion or a large tile, until the content layer has drawn them.
   private var rest = RestImage()
 
   /// The time in nanoseconds in which an image is faded in. Each frame of the fade draws both images, so it

@@ -4,7 +4,7 @@ import CartoucheScene
 /// The exact pixels of a map, drawn in slices while other pixels are still shown: an image of the motion that
 /// has ended, or a map that lacks a large tile.
 ///
-///     motion ends, or a tile arrives ▶ a slice a frame ▶ … ▶ the content layer draws it in place of shapes
+///     motion ends, or a tile arrives ▶ a slice a frame ▶ … ▶ content layer: the image in place of shapes
 ///
 /// All shapes of a view take longer than a frame should. As the layer caches the pixels, it needs the image
 /// in one frame only.

@@ -25,6 +25,11 @@ struct RestImageTests {
     return screen
   }
 
+  /// A map that lacks a tile of 4096 points until `queue` delivers it, and one without caches that has it.
+  private func largeTileScreens(_ queue: ShufflingQueue) throws -> (MapScreen, MapScreen) {
+    (try screen(CountingSource.town(12...12), queue: queue), try screen(CountingSource.town(12...12), cached: false))
+  }
+
   /// Turns the map by a degree in each of 20 frames.
   private func turn(_ screen: MapScreen) {
     for _ in 0..<20 {
@@ -93,11 +98,8 @@ struct RestImageTests {
 
   @Test("show a large tile that arrives in a pan a few frames later, and one that arrives at rest at once", arguments: [1, 0])
   func largeTile(distance: Int) throws {
-    // A tile of zoom 12 is 4096 points wide here.
     let queue = ShufflingQueue(workerCount: 1)
-    let (screen, exact) = (
-      try screen(CountingSource.town(12...12), queue: queue), try screen(CountingSource.town(12...12), cached: false)
-    )
+    let (screen, exact) = try largeTileScreens(queue)
     func step() {
       screen.map.pan(by: Point(x: Scalar(distance), y: Scalar(distance)))
       screen.step()
@@ -121,9 +123,7 @@ struct RestImageTests {
   @Test("are drawn again where a tile arrives just before they are shown, even if the worker is late then")
   func tileAtTheEnd() throws {
     let queue = ShufflingQueue(workerCount: 1)
-    let (screen, exact) = (
-      try screen(CountingSource.town(12...12), queue: queue), try screen(CountingSource.town(12...12), cached: false)
-    )
+    let (screen, exact) = try largeTileScreens(queue)
     // The motion begins and ends without the tile.
     turn(screen)
     for frame in 0..<14 {
@@ -140,9 +140,7 @@ struct RestImageTests {
   @Test("do not keep a map loading that is hidden meanwhile, and are in its next frame then")
   func hidden() throws {
     let queue = ShufflingQueue(workerCount: 1)
-    let (screen, exact) = (
-      try screen(CountingSource.town(12...12), queue: queue), try screen(CountingSource.town(12...12), cached: false)
-    )
+    let (screen, exact) = try largeTileScreens(queue)
     for _ in 0..<10 {
       screen.map.pan(by: Point(x: 1, y: 1))
       screen.step()
