@@ -17,6 +17,8 @@ struct LabelShaper {
     /// 0 for lines that begin at the left, 1 for lines that end at the right, half for centered lines.
     var justification: Double
     var isVertical = false
+    /// The offset of the whole text from the anchor, in 24ths.
+    var offset = SIMD2<Double>(0, 0)
   }
 
   /// The size at which texts are shaped, so that lengths are 24ths of the size.
@@ -53,7 +55,10 @@ struct LabelShaper {
     var result = ShapedText.Draft()
     result.isVertical = request.isVertical
     result.colors = sections.map(\.color)
-    guard !scalars.isEmpty else { return ShapedText(result) }
+    guard !scalars.isEmpty else {
+      result.move(by: request.offset)
+      return ShapedText(result)
+    }
     if request.isVertical { scalars = scalars.map { VerticalWriting.verticalForm($0) } }
     let isImage = zip(scalars, owners).map { $0 == Self.imageCharacter && sections[Int($1)].image != nil }
     let advances = advances(scalars, owners, isImage, request)
@@ -63,7 +68,10 @@ struct LabelShaper {
       starts += LabelLineBreaks.breaks(scalars, advances: advances, isImage: isImage, maximumWidth: request.maximumWidth)
     }
     let lines = starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : scalars.count) }
+    // Texts are kept for as long as their tiles, so their memory should not have grown in steps.
+    result.glyphs.reserveCapacity(scalars.count)
     place(lines, scalars, owners, isImage, request, &result)
+    result.move(by: request.offset)
     return ShapedText(result)
   }
 
@@ -204,9 +212,9 @@ struct LabelShaper {
       let scale = scale(section)
       let drop = offset(section, height: Self.em * scale, lineScale)
       var placed = ShapedText.Glyph(
-        face: glyph.face, glyph: glyph.glyph, x: start + Double(glyph.origin.x - line.origin.x),
+        x: start + Double(glyph.origin.x - line.origin.x),
         y: y + drop + Self.ascent * scale + Double(glyph.origin.y - line.origin.y), advance: Double(glyph.advance), scale: scale,
-        section: owner, cluster: Int32(clamping: index))
+        face: glyph.face, glyph: glyph.glyph, cluster: Int32(clamping: index), section: owner)
       if isUpright {
         // Each character has a square of its own.
         let side = Self.em * scale

@@ -9,23 +9,23 @@ import CartoucheRaster
 final class ShapedText: Sendable {
   /// A glyph at the left end of its baseline.
   struct Glyph: Sendable, BitwiseCopyable {
-    /// The face in the font collection, and the glyph in the face; as in `TextLayout.Glyph`.
-    var face: Int32
-    var glyph: UInt32
     var x: Double
     var y: Double
     var advance: Double
     /// The size relative to that of the text.
     var scale: Double
-    /// The index of the section of the text, which may have its own color.
-    var section: UInt16
+    /// The width of an upright glyph.
+    var width = 0.0
+    /// The face in the font collection, and the glyph in the face; as in `TextLayout.Glyph`.
+    var face: Int32
+    var glyph: UInt32
     /// The index of the first character that the glyph represents. Glyphs of one cluster stay together.
     var cluster: Int32
+    /// The index of the section of the text, which may have its own color.
+    var section: UInt16
     /// Whether the glyph stands upright in a line that runs downwards. Then it is in the middle of a square
     /// of the size of its advance.
     var isUpright = false
-    /// The width of an upright glyph.
-    var width = 0.0
   }
 
   /// An image inside the text, given by its top left corner.
@@ -45,6 +45,19 @@ final class ShapedText: Sendable {
     var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
     var lineCount = 0
     var isVertical = false
+
+    mutating func move(by offset: SIMD2<Double>) {
+      guard offset != .zero else { return }
+      for index in glyphs.indices {
+        glyphs[index].x += offset.x
+        glyphs[index].y += offset.y
+      }
+      for index in images.indices {
+        images[index].x += offset.x
+        images[index].y += offset.y
+      }
+      (left, top, right, bottom) = (left + offset.x, top + offset.y, right + offset.x, bottom + offset.y)
+    }
   }
 
   let glyphs: [Glyph]
@@ -69,23 +82,6 @@ final class ShapedText: Sendable {
 
   /// The approximate memory use in bytes.
   var byteCount: Int { 136 + glyphs.count * MemoryLayout<Glyph>.stride + images.count * MemoryLayout<Image>.stride }
-
-  /// Returns the text moved by an offset.
-  func moved(x: Double, y: Double) -> ShapedText {
-    guard x != 0 || y != 0 else { return self }
-    var moved = Draft(
-      glyphs: glyphs, images: images, colors: colors, left: left + x, top: top + y, right: right + x, bottom: bottom + y,
-      lineCount: lineCount, isVertical: isVertical)
-    for index in moved.glyphs.indices {
-      moved.glyphs[index].x += x
-      moved.glyphs[index].y += y
-    }
-    for index in moved.images.indices {
-      moved.images[index].x += x
-      moved.images[index].y += y
-    }
-    return ShapedText(moved)
-  }
 }
 
 /// The side or corner of a text or icon that is at its point.

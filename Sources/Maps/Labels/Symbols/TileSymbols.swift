@@ -293,6 +293,8 @@ struct TileSymbolsBuilder {
       lineHeight: Double(frame.number(paint.lineHeight)) * em,
       letterSpacing: Double(frame.number(paint.letterSpacing, group)) * em, anchor: anchor,
       justification: Self.justification(justification, anchor))
+    let variants = rules.placement == .point ? variableAnchors(paint, group) : []
+    if variants.isEmpty { request.offset = offset(paint, group, anchor) }
     var vertical: ShapedText?
     if allowsVertical(text, paint, rules) {
       var other = request
@@ -300,12 +302,8 @@ struct TileSymbolsBuilder {
       if rules.bendsText { other.anchor = .center }
       vertical = shaper.shape(other)
     }
-    let variants = rules.placement == .point ? variableAnchors(paint, group) : []
     guard !variants.isEmpty else {
-      let offset = offset(paint, group, anchor)
-      let shaped = shaper.shape(request)
-      vertical = vertical?.moved(x: offset.x, y: offset.y)
-      return ([shaped.moved(x: offset.x, y: offset.y)], [LabelContent.Option(text: 0, x: 0, y: 0)], vertical)
+      return ([shaper.shape(request)], [LabelContent.Option(text: 0, x: 0, y: 0)], vertical)
     }
     request.anchor = .center
     // MapLibre's engines align the box of a text with its padding, if it has several anchors.
@@ -337,11 +335,13 @@ struct TileSymbolsBuilder {
   }
 
   /// Returns the offset of a text with one anchor.
-  private mutating func offset(_ paint: SymbolPaint.Text, _ group: FeatureGroup, _ anchor: LabelAnchor) -> (x: Double, y: Double) {
+  private mutating func offset(_ paint: SymbolPaint.Text, _ group: FeatureGroup, _ anchor: LabelAnchor) -> SIMD2<Double> {
     let radius = Double(frame.number(paint.radialOffset, group))
-    if radius != 0 { return anchor.radialOffset(radius * LabelShaper.em) }
-    let offset = pair(paint.offset, group) * LabelShaper.em
-    return (offset.x, offset.y)
+    guard radius == 0 else {
+      let offset = anchor.radialOffset(radius * LabelShaper.em)
+      return SIMD2(offset.x, offset.y)
+    }
+    return pair(paint.offset, group) * LabelShaper.em
   }
 
   /// Returns the places that a text tries, with their offsets in 24ths.
