@@ -201,7 +201,7 @@ final class BaseMap {
     ground.tileDidArrive(id)
     // An image of the ground shows the tile later.
     defer { if !isLoading, ground.shown.isEmpty { map.didDrawTiles() } }
-    guard let view = laidOut, contentLayer.cachesPixels else { return redrawShapes() }
+    guard let view = laidOut, view.isGridAligned, contentLayer.cachesPixels else { return redrawShapes() }
     map.setNeedsLayout()
     // Circles and heatmaps reach beyond their tile.
     guard !tiles.style.drawsBeyondTiles else { return contentLayer.setContentNeedsDisplay(in: view.bounds) }
@@ -238,12 +238,15 @@ final class BaseMap {
     if let stage = map.owningStage, fade?.advance(to: stage.time) == false { fade = nil }
     let isOpaque = isReplaced || tiles.style.hasOpaqueBackground(at: zoom)
     chooseGroundImages(exact, isOpaque: isOpaque)
-    // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame.
-    contentLayer.cachesPixels = ground.shown.isEmpty && exact.isGridAligned && isOpaque && fade == nil
-    contentLayer.overscan = contentLayer.cachesPixels ? Self.panOverscan : 0
+    // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame, unless
+    // fingers stay where they are.
+    let isStill = exact.isGridAligned || !ground.motion.isMoving && exact == laidOut
+    contentLayer.cachesPixels = ground.shown.isEmpty && isStill && isOpaque && fade == nil
+    contentLayer.overscan = contentLayer.cachesPixels && exact.isGridAligned ? Self.panOverscan : 0
     let view = overscan > 0 ? exact.enlarged(by: overscan) : exact
     defer { laidOut = view }
-    if ground.isChanged || wasFading || laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
+    let isScrolled = view == laidOut || laidOut?.isTranslation(of: view) == true
+    if ground.isChanged || wasFading || !isScrolled { contentLayer.setNeedsDisplay() }
     if view.isGridAligned {
       let origin = view.integralOrigin
       contentLayer.contentOffset = PixelPoint(x: 0 &- origin.x, y: 0 &- origin.y)

@@ -45,6 +45,11 @@ extension MapTransform {
     isGridAligned && other.isGridAligned && a == other.a && b == other.b && fractionBits == other.fractionBits
   }
 
+  /// Returns whether `other` draws the same pixels: it is equal, or differs by less than a point on the grid.
+  func coincides(with other: MapTransform) -> Bool {
+    self == other || isScrolled(other) && integralOrigin == other.integralOrigin && bounds == other.bounds
+  }
+
   /// Returns how far the map is moved in this transform's view, from where `other` shows it.
   func offset(from other: MapTransform) -> Point {
     let (a, b) = (integralOrigin, other.integralOrigin)

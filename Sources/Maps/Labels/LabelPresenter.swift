@@ -113,8 +113,7 @@ final class LabelPresenter {
       (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
     }
     // A move of less than a point changes nothing.
-    isRedrawn =
-      !(self.view.map { $0.isScrolled(view) && $0.integralOrigin == view.integralOrigin && $0.bounds == view.bounds } ?? false)
+    isRedrawn = !(self.view?.coincides(with: view) ?? false)
     if isRedrawn { layer.setNeedsDisplay() }
     updateMotion(view)
     self.view = view

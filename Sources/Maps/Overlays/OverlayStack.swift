@@ -86,7 +86,8 @@ final class OverlayStack {
     // Lines that reach far beyond the view are clipped where the clip extent says.
     let isTranslated =
       laidOut.map {
-        $0.transform.isTranslation(of: transform) && $0.offset == offset
+        let isScrolled = $0.transform == transform || $0.transform.isTranslation(of: transform)
+        return isScrolled && $0.offset == offset
           && $0.transform.originRelativeClipExtent == transform.originRelativeClipExtent
       } ?? false
     laidOut = (transform, offset)

@@ -81,6 +81,41 @@ struct RestImageTests {
     #expect(screen.stage.nextFrame == .never)
   }
 
+  @Test("are drawn once while two fingers stay where they are, and the frames after that change nothing")
+  func restingFingers() throws {
+    let screen = try screen()
+    screen.map.addOverlay(
+      MapPolyline(coordinates: [Self.camera.center, Coordinate(latitude: 47.2, longitude: 9.6)]), level: .aboveRoads)
+    screen.map.addOverlay(MapPolyline(coordinates: [Self.camera.center, Coordinate(latitude: 47.1, longitude: 9.5)]))
+    screen.runUntilIdle()
+    let (one, other) = (screen.begin(Point(x: 60, y: 300)), screen.begin(Point(x: 200, y: 300)))
+    var last = Point(x: 60, y: 300)
+    for frame in 1...20 {
+      screen.step()
+      last = Point(x: 60, y: Scalar(300 + 4 * frame))
+      screen.move(one, last)
+      screen.move(other, Point(x: 200, y: Scalar(300 - 4 * frame)))
+    }
+    screen.step()
+    #expect(screen.showsGroundImage && screen.map.camera.bearing != .zero)
+    var damageCount = 0
+    // Labels are placed and fade in for some time.
+    for frame in 0..<90 {
+      screen.move(one, last)
+      let damage = screen.step()
+      if frame >= 60, !damage.isEmpty { damageCount += 1 }
+    }
+    let isEqual = screen.repaintEqualsRedraw()
+    #expect(damageCount == 0 && !screen.showsGroundImage && isEqual)
+    // The fingers go on, and the image of the motion is of use again.
+    screen.move(one, Point(x: 66, y: last.y))
+    screen.step()
+    #expect(screen.showsGroundImage)
+    screen.end(one, last)
+    screen.end(other, last)
+    screen.runUntilIdle()
+  }
+
   @Test("are given up for shapes where a worker does not draw them in time")
   func slowWorker() throws {
     let source = CountingSource.town()
