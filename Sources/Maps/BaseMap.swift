@@ -238,8 +238,8 @@ final class BaseMap {
     if let stage = map.owningStage, fade?.advance(to: stage.time) == false { fade = nil }
     let isOpaque = isReplaced || tiles.style.hasOpaqueBackground(at: zoom)
     chooseGroundImages(exact, isOpaque: isOpaque)
-    // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame, unless
-    // fingers stay where they are.
+    // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame. But
+    // fingers may stay where they are.
     let isStill = exact.isGridAligned || !ground.motion.isMoving && exact == laidOut
     contentLayer.cachesPixels = ground.shown.isEmpty && isStill && isOpaque && fade == nil
     contentLayer.overscan = contentLayer.cachesPixels && exact.isGridAligned ? Self.panOverscan : 0
