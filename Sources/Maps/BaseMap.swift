@@ -7,7 +7,7 @@ import CartoucheScene
 /// The content layer caches the pixels that it has drawn. A pan moves these pixels and draws only strips at
 /// the edges. A change of the zoom, bearing, size, style or sources redraws the whole layer.
 final class BaseMap {
-  /// The layer that a pan scrolls. It draws the tiles, and its sublayers are overlays and annotation views.
+  /// The layer that a pan scrolls. It draws the tiles, and its sublayers are overlays.
   let contentLayer = CachedScrollLayer(frame: .zero)
 
   unowned let map: MapView
@@ -238,8 +238,8 @@ final class BaseMap {
     if let stage = map.owningStage, fade?.advance(to: stage.time) == false { fade = nil }
     let isOpaque = isReplaced || tiles.style.hasOpaqueBackground(at: zoom)
     chooseGroundImages(exact, isOpaque: isOpaque)
-    // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame. But
-    // fingers may stay where they are.
+    // Off the grid, each frame of a motion is another zoom or bearing. Cached pixels serve no other frame,
+    // unless fingers stay where they are.
     let isStill = exact.isGridAligned || !ground.motion.isMoving && exact == laidOut
     contentLayer.cachesPixels = ground.shown.isEmpty && isStill && isOpaque && fade == nil
     contentLayer.overscan = contentLayer.cachesPixels && exact.isGridAligned ? Self.panOverscan : 0

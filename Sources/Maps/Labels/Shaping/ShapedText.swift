@@ -46,6 +46,7 @@ final class ShapedText: Sendable {
     var lineCount = 0
     var isVertical = false
 
+    /// Moves the glyphs, the images and the box.
     mutating func move(by offset: SIMD2<Double>) {
       guard offset != .zero else { return }
       for index in glyphs.indices {
