@@ -23,7 +23,8 @@ final class BaseMap {
   /// The shapes of the whole view, which are reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
   /// The images that stand for the shapes while the map is zoomed or turned.
-  private let ground = GroundImages()
+  let ground = GroundImages()
+  private var stillness = Stillness()
   /// The time for properties that are changing.
   private(set) var clock = TransitionClock()
   /// The style that was drawn last, from which changes begin; nil before the map is drawn.
@@ -36,6 +37,7 @@ final class BaseMap {
   init(of map: MapView) {
     self.map = map
     contentLayer.drawing = { [unowned self] rect, list, transform in draw(rect, &list, transform) }
+    ground.painter.onCompletion = { [unowned map] in map.setNeedsLayout() }
   }
 
   /// Whether an overlay takes the place of the map, which then draws only a background.
@@ -238,9 +240,8 @@ final class BaseMap {
     if let stage = map.owningStage, fade?.advance(to: stage.time) == false { fade = nil }
     let isOpaque = isReplaced || tiles.style.hasOpaqueBackground(at: zoom)
     chooseGroundImages(exact, isOpaque: isOpaque)
-    // Off the grid, each frame of a motion is another zoom or bearing. Cached pixels serve no other frame,
-    // unless fingers stay where they are.
-    let isStill = exact.isGridAligned || !ground.motion.isMoving && exact == laidOut
+    // Off the grid, cached pixels serve no other frame, unless fingers stay where they are.
+    let isStill = stillness.isStill(exact, at: map.owningStage?.time ?? .zero) || exact.isGridAligned
     contentLayer.cachesPixels = ground.shown.isEmpty && isStill && isOpaque && fade == nil
     contentLayer.overscan = contentLayer.cachesPixels && exact.isGridAligned ? Self.panOverscan : 0
     let view = overscan > 0 ? exact.enlarged(by: overscan) : exact
@@ -264,7 +265,7 @@ final class BaseMap {
     else { return ground.removeAll() }
     let context = GroundImages.Context(
       view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache,
-      zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil)
+      zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil, turnAnchor: map.tracking.turnAnchor)
     ground.layOut(context, tiles: tiles) { shapes, part, list, transform in
       reportMissingImages(shapes.missingImages)
       // Exact pixels must not depend on the slice. Only its pixels are drawn anyway.
@@ -291,7 +292,7 @@ final class BaseMap {
       if tiles.showsNextStyle(zoom: zoom.floor, { _, _ in [] }) { redraw() }
       return
     }
-    let margin: Scalar = 256
+    let margin = map.tracking.turnAnchor == nil ? 256 : max(256, GroundImage.squareReach(of: view.bounds))
     covers.removeAll()
     for source in tiles.style.sources.list.indices where tiles.style.isUsed[source] {
       guard let level = tiles.style.tileZoom(of: source, at: zoom) else { continue }

@@ -30,6 +30,9 @@ extension MapView {
   /// The number of times that annotations were placed.
   package var annotationPlacementCount: Int { annotationPresenter.placementCount }
 
+  /// The number of complete images of the ground in memory.
+  package var groundImageCount: Int { baseMap.ground.imageCount }
+
   /// Whether a pan moves cached pixels.
   package var cachesPixels: Bool { baseMap.contentLayer.cachesPixels }
 

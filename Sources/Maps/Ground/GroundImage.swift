@@ -91,19 +91,40 @@ final class GroundImage {
   }
 
   /// Draws the slices again that touch `rect`, which is a rectangle of ``view``.
-  private func invalidate(_ rect: Rect) {
+  ///
+  /// - Returns: Whether one of them was drawn before.
+  private func invalidate(_ rect: Rect) -> Bool {
     let visible = rect.intersection(view.bounds)
-    guard !visible.isEmpty else { return }
+    guard !visible.isEmpty else { return false }
     isStale = true
+    let old = missingSlices
     let (top, bottom) = ((visible.minY - view.bounds.minY).floor, (visible.maxY - view.bounds.minY).ceiling)
     for slice in top / Self.sliceHeight...bottom / Self.sliceHeight where slice * Self.sliceHeight < pixels.image.size.height {
       missingSlices |= 1 << UInt64(slice)
     }
+    return missingSlices != old
   }
 
   /// Draws the slices again that show a tile.
-  func tileDidArrive(_ id: TileID) {
-    for rect in TileCover.rects(of: id, in: view) { invalidate(rect) }
+  ///
+  /// - Returns: Whether one of them was drawn before.
+  @discardableResult
+  func tileDidArrive(_ id: TileID) -> Bool {
+    var isChanged = false
+    for rect in TileCover.rects(of: id, in: view) where invalidate(rect) { isChanged = true }
+    return isChanged
+  }
+
+  /// Draws all slices again, because the map shows other data.
+  func invalidate() {
+    isStale = true
+    missingSlices = (1 << UInt64(sliceCount)) - 1
+  }
+
+  /// The distance beyond a view to which a square image reaches.
+  static func squareReach(of view: Rect) -> Scalar {
+    let square = bounds(for: view, .full, .square)
+    return max(view.minX - square.minX, view.minY - square.minY)
   }
 
   /// Returns the number of zooms by which another view is nearer than the view of the image.
@@ -128,6 +149,29 @@ final class GroundImage {
   /// Whether the image covers a view with the usual margin.
   func coversUsualMargin(of other: MapTransform) -> Bool { coveringTransform(to: other, margin: shape.usualMargin) != nil }
 
+  /// Returns the distance in points from the middle of another view to that of the image. Where it is
+  /// unknown, it is the largest number.
+  func distance(to other: MapTransform) -> Scalar {
+    let middle = Point(x: view.bounds.width / 2, y: view.bounds.height / 2)
+    guard let shown = transform(to: other)?.project(middle) else { return .max }
+    return Scalar.hypotenuse(shown.x - other.viewBounds.center.x, shown.y - other.viewBounds.center.y)
+  }
+
+  /// Whether the image covers a view whose bearing changes by an angle, around a point of the view.
+  func covers(_ other: MapTransform, turnedBy angle: Angle, around anchor: Point) -> Bool {
+    let (x, y) = (
+      AffineTransform.Element(rawValue: anchor.x.rawValue << 16), AffineTransform.Element(rawValue: anchor.y.rawValue << 16)
+    )
+    let turn = AffineTransform.translation(x: 0 - x, y: 0 - y).concatenating(.rotation(by: angle))
+      .concatenating(.translation(x: x, y: y))
+    guard let inverse = transform(to: other)?.inverse else { return false }
+    let (corners, inside) = (other.viewBounds.corners, inside)
+    for index in corners.indices {
+      guard let corner = inverse.project(turn.apply(corners[index])), inside.contains(corner) else { return false }
+    }
+    return true
+  }
+
   /// Whether the image covers a view that is turned by any angle around its middle.
   func coversTurns(of other: MapTransform) -> Bool {
     guard let inverse = transform(to: other)?.inverse, let middle = inverse.project(other.viewBounds.center),
@@ -137,6 +181,9 @@ final class GroundImage {
     return Rect(origin: .zero, size: view.bounds.size).insetBy(dx: radius + 2, dy: radius + 2).contains(middle)
   }
 
+  /// The image's pixels but the outermost ones, beyond which it fades to nothing.
+  private var inside: Rect { Rect(origin: .zero, size: view.bounds.size).insetBy(dx: 2, dy: 2) }
+
   /// Returns the transform from the image's pixels to points of another view; nil if the image does not
   /// cover that view.
   ///
@@ -144,9 +191,7 @@ final class GroundImage {
   func coveringTransform(to other: MapTransform, margin: Scalar = 0) -> Homography? {
     guard let transform = transform(to: other), let inverse = transform.inverse else { return nil }
     let bounds = other.viewBounds.insetBy(dx: -other.bounds.width * margin, dy: -other.bounds.height * margin)
-    // Beyond the outermost pixels, an image fades to nothing.
-    let inside = Rect(origin: .zero, size: view.bounds.size).insetBy(dx: 2, dy: 2)
-    let corners = bounds.corners
+    let (corners, inside) = (bounds.corners, inside)
     for index in corners.indices {
       guard let corner = inverse.project(corners[index]), inside.minX < corner.x, corner.x < inside.maxX,
         inside.minY < corner.y, corner.y < inside.maxY

@@ -6,12 +6,15 @@ import CartoucheScene
 ///     moving ▶ draw the next image, a slice a frame ▶ fade it in over the last one ▶ …
 ///     ▶ motion ends: draw the exact view, a slice a frame ▶ at rest: its pixels, or shapes
 ///
+///     a course is followed ▶ draw an image, a slice at a time ▶ a turn begins with it
+///
 /// A map that turns has a square image, which covers the view at every bearing. Where the image in use does
 /// not cover the corners of the view, a coarser and larger image is below it. In a motion that has left the
 /// image in use before the next one was complete, the coarser one is drawn first. Until the first image is
 /// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
 /// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
-/// image. A map that is panned at one zoom has no images, but a large tile is drawn in slices too.
+/// image. A map that is panned at one zoom has no images, unless it follows a
+/// course, but a large tile is drawn in slices too.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
   struct Shown {
@@ -42,7 +45,7 @@ final class GroundImages {
   private var hasDrawn = false
   private var fadeStart = Timestamp.zero
 
-  private let painter = GroundSlicePainter()
+  let painter = GroundSlicePainter()
   /// The exact pixels of the view after a motion or a large tile, until the content layer has drawn them.
   private var rest = RestImage()
 
@@ -56,11 +59,20 @@ final class GroundImages {
   /// The number of slices of the first image that are drawn in a frame: about half of the image of a view of
   /// 720 points. Until the image is complete, each frame draws all shapes in view.
   private static let firstSlices = 3
+  /// The turn that an image drawn in advance must cover, or it is drawn again. A turn takes longer to go this
+  /// far than the next image takes.
+  private static let firstTurn = Angle.degrees(30)
+  /// The movement in points after which an image may be drawn again for a turn.
+  private static let usualDistance: Scalar = 64
   /// The time in nanoseconds after which a frame comes too late for drawing in slices.
   private static let longestFrame: Int64 = 100_000_000
 
   /// Whether the images change with time, and not only with the camera.
-  var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing }
+  var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing || isPreparing }
+  /// Whether the next layout draws a slice of an image for a turn that may begin.
+  private var isPreparing = false
+  /// Whether the current image was drawn for such a turn, and was not shown yet.
+  private var isPrepared = false
   /// Whether the view is being drawn in slices, and the content layer must draw it after that.
   private(set) var isRedrawing = false
   private var lastFrame = Timestamp.zero
@@ -78,6 +90,9 @@ final class GroundImages {
     var zoomRange: ClosedRange<Scalar>
     /// Whether another image fades out above these, so that the shapes would be drawn in each frame.
     var isFading: Bool
+    /// The point of the view around which the map may begin to turn in any frame, because it follows a
+    /// heading or course; nil otherwise.
+    var turnAnchor: Point?
   }
 
   /// Draws what is known of the exact pixels of a part of a view.
@@ -87,17 +102,20 @@ final class GroundImages {
     shown.isEmpty ? rest.draw(part, in: view, into: &list, transform: transform) : nil
   }
 
+  /// The number of complete images in memory.
+  var imageCount: Int { [current, previous, coarse].reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+
   // MARK: Layout
 
   /// Chooses the images of the next frame, and draws a slice of the next image.
   ///
   /// - Parameter draw: Adds the shapes of a drawing to a list.
   func layOut(_ context: Context, tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
-    if let image = (current ?? next ?? rest.image)?.pixels, !image.belongs(to: context.stage) { removeAll() }
+    if let image = (current ?? next ?? coarse ?? rest.image)?.pixels, !image.belongs(to: context.stage) { removeAll() }
     let wasShown = !shown.isEmpty
     isChanged = previous != nil
     shown.removeAll(keepingCapacity: true)
-    showsCoarse = false
+    (showsCoarse, isPreparing) = (false, false)
     let now = context.stage.time
     motion.update(context.view, at: now)
     if !motion.isMoving { hasDrawn = false }
@@ -120,9 +138,14 @@ final class GroundImages {
       build(context, tiles, draw)
       choose(context.view, at: now)
     } else {
-      (previous, next, spare) = (nil, nil, nil)
+      (previous, spare) = (nil, nil)
       if isRedrawing { isRedrawing = isRegular && !drawRest() } else { rest = RestImage() }
+      // The map has been moved away from them.
+      if !currentCovers(context.view) { current = nil }
+      if coarse?.coveringTransform(to: context.view) == nil { coarse = nil }
+      if isRedrawing { next = nil } else { prepare(context, tiles, draw) }
     }
+    if !shown.isEmpty { isPrepared = false }
     if shown.isEmpty == wasShown { isChanged = true }
     // An image that has not shown a tile must not come back after shapes that did.
     if shown.isEmpty, current?.isStale == true { current = nil }
@@ -157,7 +180,7 @@ final class GroundImages {
 
   /// Takes note of data that will replace what the images show.
   func dataDidChange() {
-    for image in [current, previous, coarse] { image?.isStale = true }
+    for image in [current, previous, coarse] { image?.invalidate() }
     next = nil
     rest.restart()
   }
@@ -200,17 +223,68 @@ final class GroundImages {
 
   // MARK: The next image
 
+  /// Draws an image of a map at rest, or goes on with it, so that a turn can begin with it.
+  ///
+  /// A slice is drawn in a layout. The next layout follows when a worker has drawn it.
+  private func prepare(_ context: Context, _ tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
+    guard context.queue != nil, let anchor = context.turnAnchor else {
+      next = nil
+      if isPrepared { (current, isPrepared) = (nil, false) }
+      return
+    }
+    if let image = next, !isReady(image, for: context.view, anchor) { next = nil }
+    if let image = current, next == nil, isReady(image, for: context.view, anchor) {
+      guard image.isStale else { return }
+      // Only the slices are drawn again that have changed.
+      (next, current) = (image, nil)
+    }
+    guard !tiles.isLoading else { return }
+    guard next != nil else {
+      next = makeImage(.full, context, tiles.style)
+      isPreparing = next != nil
+      return
+    }
+    let wasChanged = isChanged
+    drawNext(context, tiles, draw, limit: 1)
+    if next == nil { isPrepared = true }
+    // It is not shown now.
+    (previous, spare, isChanged) = (nil, nil, wasChanged)
+  }
+
+  /// Whether a turn of a map at rest can begin with an image, after it is drawn.
+  private func isReady(_ image: GroundImage, for view: MapTransform, _ anchor: Point) -> Bool {
+    guard image.resolution == .full, image.zooms(to: view) == 0, image.coversUsualMargin(of: view) else { return false }
+    // For a long view, and with little memory, a rectangle must do. So must an image that is new, if the map
+    // turns around a point near its edge.
+    return image.shape != .square || image.distance(to: view) < Self.usualDistance
+      || image.covers(view, turnedBy: Self.firstTurn, around: anchor)
+        && image.covers(view, turnedBy: Angle.zero - Self.firstTurn, around: anchor)
+  }
+
   private func build(_ context: Context, _ tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
-    if next == nil, previous == nil, let resolution = neededResolution(for: context.view), motion.isMoving || resolution == .full {
+    let (hadNext, isExpected) = (next != nil, context.turnAnchor != nil)
+    if next == nil, previous == nil, let resolution = neededResolution(for: context), motion.isMoving || resolution == .full {
       next = makeImage(resolution, context, tiles.style)
       // There may be no memory for a coarse image, and there is none of the whole world.
       if next == nil, !currentCovers(context.view) { next = makeImage(.full, context, tiles.style) }
     }
-    guard let next, !painter.isBusy else { return }
     let isFirst = !currentCovers(context.view)
-    let limit = !motion.isMoving ? Int.max : isFirst ? Self.firstSlices : 1
-    if let rect = next.takeSlices(limit: limit) { painter.draw(rect, of: next, context, tiles, draw) }
-    // While tiles arrive, there is always a slice that lacks one. The image is used, and another one follows.
+    // To clear new memory takes as long as to record a slice. In a turn with an image there is time for both.
+    if isExpected, !hadNext, !isFirst { return }
+    // The coarse image gives more time, too.
+    let showsCoarse = isExpected && coarse?.coveringTransform(to: context.view) != nil
+    let limit = !isFirst ? 1 : showsCoarse ? 2 : Self.firstSlices
+    drawNext(context, tiles, draw, limit: motion.isMoving ? limit : Int.max)
+  }
+
+  /// Draws slices of the next image, and uses the image if it is complete.
+  private func drawNext(_ context: Context, _ tiles: TileStore, _ draw: GroundSlicePainter.Drawing, limit: Int) {
+    guard let next, !painter.isBusy else { return }
+    // While tiles arrive, there is always a slice that lacks one. In a motion the image is used, and another
+    // one follows.
+    if !motion.isMoving || next.blankSlices != 0, let rect = next.takeSlices(limit: limit) {
+      painter.draw(rect, of: next, context, tiles, draw)
+    }
     guard next.blankSlices == 0, !painter.isBusy else { return }
     next.pixels.finish()
     next.isStale = next.missingSlices != 0
@@ -224,17 +298,24 @@ final class GroundImages {
     } else if let old = current {
       spare = old.pixels
     }
-    (current, hasDrawn) = (next, true)
+    (current, hasDrawn) = (next, motion.isMoving)
   }
 
   /// Returns the resolution of the next image; nil if none is needed.
-  private func neededResolution(for view: MapTransform) -> GroundImage.Resolution? {
+  private func neededResolution(for context: Context) -> GroundImage.Resolution? {
+    let view = context.view
     // A motion that is faster than images of full resolution needs the larger one first.
     let isOvertaken = hasDrawn && !currentCovers(view)
     if isOvertaken, !coarseServes(view) { return .half }
     guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
       current.coversUsualMargin(of: view)
     else { return .full }
+    // Around a corner or a bend, a map may turn faster than images are drawn.
+    if let anchor = context.turnAnchor, motion.isTurning, current.shape == .square,
+      !current.covers(view, turnedBy: motion.turnAhead, around: anchor)
+    {
+      return .full
+    }
     // A coarse image costs memory, and a map that only turns around its middle never shows it.
     if !motion.isZooming, !motion.isPanning, current.coversTurns(of: view) { return nil }
     return coarse?.isStale == false && coarseServes(view) ? nil : .half
@@ -261,8 +342,9 @@ final class GroundImages {
     // At rest, the pixels of the image are those of the view.
     let turned = motion.isMoving ? MapTransform(camera: camera, bounds: view.bounds) : view
     // Where there is too little memory for a square, a rectangle serves a part of the turn.
-    let isTurning = motion.isMoving && motion.isTurning && resolution == .full && GroundImage.servesTurns(of: view.bounds)
-    let shapes: [GroundImage.Shape] = isTurning ? [.square, .rectangle] : [.rectangle]
+    let isTurning = context.turnAnchor != nil || motion.isMoving && motion.isTurning
+    let usesSquare = isTurning && resolution == .full && GroundImage.servesTurns(of: view.bounds)
+    let shapes: [GroundImage.Shape] = usesSquare ? [.square, .rectangle] : [.rectangle]
     for shape in shapes {
       let bounds = GroundImage.bounds(for: view.bounds, resolution, shape)
       if let pixels = reserve(PixelSize(width: bounds.width.floor, height: bounds.height.floor), resolution, context) {

@@ -28,7 +28,7 @@ struct GroundMotion {
   private var changeCount = 0
 
   /// The time without a change, in nanoseconds, after which a map is at rest.
-  private static let restInterval: Int64 = 100_000_000
+  static let restInterval: Int64 = 100_000_000
   /// The number of changes on the grid in a row that are a motion.
   private static let streamCount = 3
 
@@ -81,6 +81,12 @@ struct GroundMotion {
     (lastStep, changeCount) = ((0, 0, 0, 0, 1), 0)
   }
 
+  /// The turn until an image is complete that is begun now, at the speed of the last change.
+  var turnAhead: Angle {
+    let turn = Int128(lastStep.bearing) * Int128(Self.slicesTime) / Int128(lastStep.duration)
+    return .degrees(WideFixed(rawValue: Int64(clamping: turn).clamped(from: -Self.circle / 4, to: Self.circle / 4)))
+  }
+
   /// Returns the camera to which that of `view` will have moved when an image is complete that is begun now.
   ///
   /// - Parameters:
@@ -102,8 +108,10 @@ struct GroundMotion {
     return camera
   }
 
-  /// The time in nanoseconds in which an image is complete, about.
+  /// The time in nanoseconds in which an image is complete and faded in, about.
   private static let lead: Int64 = 250_000_000
+  /// The time in nanoseconds in which the slices of an image are drawn, about.
+  private static let slicesTime: Int64 = 200_000_000
   /// The largest turn for which an image is drawn in advance. At 16:9, a rectangle covers a view that is
   /// turned by 8 degrees, with its usual margin.
   private static let furthestTurn: Int64 = 8 << 32

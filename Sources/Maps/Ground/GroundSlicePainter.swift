@@ -12,6 +12,9 @@ final class GroundSlicePainter {
   private var slice: MapDrawing?
   private var storage = DrawingStorage()
 
+  /// Called when a worker has drawn a slice.
+  var onCompletion: (() -> Void)?
+
   /// Whether a worker draws a slice. Nothing may show its image, and another slice must wait.
   var isBusy: Bool { painter.isBusy }
 
@@ -39,11 +42,13 @@ final class GroundSlicePainter {
     slice = consume shapes
     var drawn = DisplayList()
     swap(&drawn, &list)
+    let isLater = context.queue != nil
     painter.draw(drawn, into: image.pixels, rect: rect, on: context.queue) { [weak self, painter] list in
       guard let self, painter === self.painter else { return }
       // The list had the paths of the drawing, whose memory is free now.
       self.list = list
       if var shapes = slice.take() { storage = shapes.recycle() }
+      if isLater { onCompletion?() }
     }
   }
 }

@@ -13,9 +13,12 @@ struct RestImage {
   private var start: Timestamp?
   /// Whether all slices of the image are drawn.
   private var isComplete = false
+  /// Whether a tile has arrived meanwhile, so that the image may take as long again.
+  private var isExtended = false
 
   /// The time in nanoseconds after which the map is drawn as shapes if the image is not complete. Beginning
-  /// when a motion pauses, a map is exact 150 ms after its last change.
+  /// when a motion pauses, a map is exact 150 ms after its last change, or 230 ms if a tile
+  /// arrives meanwhile.
   private static let limit: Int64 = 80_000_000
   /// The time in nanoseconds in which workers are given all slices.
   private static let drawingTime: Int64 = 60_000_000
@@ -36,7 +39,7 @@ struct RestImage {
     if image?.view.isScrolled(context.view) != true { restart() }
     if finish(painter) { return true }
     let elapsed = now.nanoseconds &- begin.nanoseconds
-    guard elapsed >= 0, elapsed + interval / 2 < Self.limit else { return giveUp() }
+    guard elapsed >= 0, elapsed + interval / 2 < (isExtended ? 2 * Self.limit : Self.limit) else { return giveUp() }
     guard !painter.isBusy else { return false }
     image = image ?? Self.makeImage(context)
     guard let image else { return giveUp() }
@@ -74,7 +77,9 @@ struct RestImage {
   }
 
   /// Draws a part again where a tile has arrived.
-  func tileDidArrive(_ id: TileID) { image?.tileDidArrive(id) }
+  mutating func tileDidArrive(_ id: TileID) {
+    if image?.tileDidArrive(id) == true { isExtended = true }
+  }
 
   /// Draws what the image shows of a part of a view.
   ///

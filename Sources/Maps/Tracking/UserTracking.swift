@@ -53,6 +53,25 @@ final class UserTracking {
   /// Whether the marker is at one place of the view, whatever pixels the map is moved to.
   var pinsMarker: Bool { isFollowing && !isFlying && remainder == nil }
 
+  /// The point around which the map turns with the user's heading or course, in points of the view; nil if it
+  /// does not, or if the location or the direction is unknown.
+  var turnAnchor: Point? { marker != nil && direction != nil && !isFlying ? anchor : nil }
+
+  /// The place of the view for the user's location.
+  private var anchor: Point {
+    let area = map.trackingArea
+    return Point(x: area.center.x, y: position == .center ? area.center.y : area.minY + area.height * 2 / 3)
+  }
+
+  /// The heading or course that is up; nil if the map does not turn, or if it is unknown.
+  private var direction: Angle? {
+    switch mode {
+    case .none, .follow: nil
+    case .followWithHeading: map.userLocation.heading
+    case .followWithCourse: map.userLocation.course
+    }
+  }
+
   // MARK: Modes
 
   func setMode(_ new: UserTrackingMode, animated: Bool) {
@@ -179,12 +198,6 @@ final class UserTracking {
 
   /// Returns the bearing at a time; nil if the map does not turn, or the direction is unknown.
   private func bearing(at now: Timestamp) -> Angle? {
-    let direction: Angle? =
-      switch mode {
-      case .none, .follow: nil
-      case .followWithHeading: map.userLocation.heading
-      case .followWithCourse: map.userLocation.course
-      }
     guard let direction else {
       isTurning = false
       return nil
@@ -212,10 +225,8 @@ final class UserTracking {
 
   /// Returns the camera that shows a map point at the place of the view for the user's location.
   private func target(_ point: MapPoint, _ camera: MapCamera) -> MapCamera {
-    let area = map.trackingArea
-    let anchor = Point(x: area.center.x, y: position == .center ? area.center.y : area.minY + area.height * 2 / 3)
     var result = camera
-    let middle = map.paddedBounds.center
+    let (anchor, middle) = (anchor, map.paddedBounds.center)
     let offset = MapTransform(camera: camera, bounds: map.bounds).mapOffset(
       of: Point(x: anchor.x - middle.x, y: anchor.y - middle.y))
     result.centerPoint = MapPoint(x: point.x &- offset.x, y: point.y &- offset.y)

@@ -81,39 +81,62 @@ struct RestImageTests {
     #expect(screen.stage.nextFrame == .never)
   }
 
-  @Test("are drawn once while two fingers stay where they are, and the frames after that change nothing")
-  func restingFingers() throws {
-    let screen = try screen()
-    screen.map.addOverlay(
-      MapPolyline(coordinates: [Self.camera.center, Coordinate(latitude: 47.2, longitude: 9.6)]), level: .aboveRoads)
-    screen.map.addOverlay(MapPolyline(coordinates: [Self.camera.center, Coordinate(latitude: 47.1, longitude: 9.5)]))
-    screen.runUntilIdle()
-    let (one, other) = (screen.begin(Point(x: 60, y: 300)), screen.begin(Point(x: 200, y: 300)))
-    var last = Point(x: 60, y: 300)
-    for frame in 1...20 {
-      screen.step()
-      last = Point(x: 60, y: Scalar(300 + 4 * frame))
-      screen.move(one, last)
-      screen.move(other, Point(x: 200, y: Scalar(300 - 4 * frame)))
+  @Test("are drawn once while two fingers stay where they are, and the frames after that change nothing", arguments: [true, false])
+  func restingFingers(hasLabels: Bool) throws {
+    let screens = [try screen(), try screen(cached: false)]
+    let screen = screens[0]
+    var fingers: [(MapScreen, Int, Int)] = []
+    for each in screens {
+      if !hasLabels { each.map.style.layers.removeAll { $0.kind == .symbol } }
+      let path = [Self.camera.center, Coordinate(latitude: 47.2, longitude: 9.6)]
+      each.map.addOverlay(MapPolyline(coordinates: path), level: .aboveRoads)
+      each.map.addOverlay(MapPolyline(coordinates: path.reversed() + [Coordinate(latitude: 47.1, longitude: 9.5)]))
+      each.runUntilIdle()
     }
-    screen.step()
+    let (left, right) = (Point(x: 60, y: 300), Point(x: 200, y: 300))
+    for each in screens { fingers.append((each, each.begin(left), each.begin(right))) }
+    for frame in 1...20 {
+      for (each, one, other) in fingers {
+        each.step()
+        each.move(one, Point(x: left.x, y: left.y + Scalar(4 * frame)))
+        each.move(other, Point(x: right.x, y: right.y - Scalar(4 * frame)))
+      }
+    }
+    for each in screens { each.step() }
     #expect(screen.showsGroundImage && screen.map.camera.bearing != .zero)
     var damageCount = 0
     // Labels are placed and fade in for some time.
     for frame in 0..<90 {
-      screen.move(one, last)
-      let damage = screen.step()
-      if frame >= 60, !damage.isEmpty { damageCount += 1 }
+      for (each, one, _) in fingers {
+        each.move(one, Point(x: left.x, y: left.y + 80))
+        let damage = each.step()
+        if each === screen, frame >= 60, !damage.isEmpty { damageCount += 1 }
+      }
     }
-    let isEqual = screen.repaintEqualsRedraw()
-    #expect(damageCount == 0 && !screen.showsGroundImage && isEqual)
-    // The fingers go on, and the image of the motion is of use again.
-    screen.move(one, Point(x: 66, y: last.y))
-    screen.step()
-    #expect(screen.showsGroundImage)
-    screen.end(one, last)
-    screen.end(other, last)
-    screen.runUntilIdle()
+    #expect(damageCount == 0 && !screen.showsGroundImage && screen.map.cachesPixels)
+    let isEqual = screen.repaintEqualsRedraw() && screen.image.pixels == screens[1].image.pixels
+    #expect(isEqual)
+    // Other colors, and another overlay, are drawn while the fingers rest.
+    for each in screens {
+      each.map.style.layers.removeAll { $0.kind == .line }
+      each.map.addOverlay(MapCircle(center: Self.camera.center, radius: 200), level: .aboveRoads)
+      for _ in 0..<60 { each.step() }
+    }
+    let isRenewed = screen.repaintEqualsRedraw() && screen.image.pixels == screens[1].image.pixels
+    #expect(isRenewed)
+    // The fingers go on, and the image of a motion is of use again.
+    for (each, one, other) in fingers {
+      for frame in 1...4 {
+        each.move(one, Point(x: left.x + Scalar(frame), y: left.y + 80))
+        each.step()
+      }
+      if each === screen { #expect(each.showsGroundImage) }
+      each.end(one, left)
+      each.end(other, right)
+      each.runUntilIdle()
+    }
+    let isLeftEqual = screen.image.pixels == screens[1].image.pixels
+    #expect(isLeftEqual)
   }
 
   @Test("are given up for shapes where a worker does not draw them in time")
@@ -218,7 +241,7 @@ struct RestImageTests {
 }
 
 /// A queue that never does any work.
-private final class StoppedQueue: BackgroundQueue {
+final class StoppedQueue: BackgroundQueue {
   let workerCount = 1
   private(set) var count = 0
 
