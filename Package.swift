@@ -134,7 +134,7 @@ let package = Package(
       name: "CartoucheTestSupportTests", dependencies: ["CartoucheTestSupport", "CartoucheGoldenFrames", "CartoucheRaster"],
       path: "Tests/SupportTests",
       exclude: frames(in: "Tests/SupportTests"), swiftSettings: strict),
-    tests("Raster", on: ["Raster"]),
+    tests("Raster", on: ["Raster"], packages: ["CAllocations"]),
     tests("Scene", on: ["Scene", "Images", "Raster"], packages: ["CAllocations"]),
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Controls", on: ["Controls", "Text", "Scene", "Raster"], packages: ["CAllocations"]),

@@ -26,7 +26,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow(to needed: Int) {
-    let newCapacity = max(needed, capacity &* 2)
+    let newCapacity = max(needed, capacity &+ capacity / 2)
     let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     newBase.update(from: base, count: count)
     base.deallocate()

@@ -19,9 +19,24 @@ struct PrepareScratch: ~Copyable {
   var tables = GrowingBuffer<UInt32>(capacity: 1024)
   /// The frame's shadows, glyphs and masks.
   var masks = PreparedMasks()
+  /// The number of frames since the use of the memory was last looked at, and the most edges of one of them.
+  private var use = (frames: 0, edges: 0)
+
+  /// The number of frames after which memory is given back that none of them needed.
+  static var frameWindow: Int { 256 }
+  /// The number of edges for which there is always memory: 256 KB.
+  static var usualEdges: Int { 1 << 14 }
 
   /// Forgets the last frame.
+  ///
+  /// A frame that draws a whole map needs megabytes, and thousands after it need a few kilobytes. So memory
+  /// for four times as many edges as any recent frame had is given back, and grows again as needed.
   mutating func beginFrame() {
+    use = (use.frames &+ 1, max(use.edges, edgeBuilder.edges.count))
+    if use.frames >= Self.frameWindow {
+      if edgeBuilder.edges.capacity > max(use.edges &* 4, Self.usualEdges) { self = PrepareScratch() }
+      use = (0, 0)
+    }
     edgeBuilder.edges.count = 0
     bandedEdges.removeAll()
     tables.count = 0
