@@ -292,7 +292,7 @@ final class BaseMap {
       if tiles.showsNextStyle(zoom: zoom.floor, { _, _ in [] }) { redraw() }
       return
     }
-    let margin = map.tracking.turnAnchor == nil ? 256 : max(256, GroundImage.squareReach(of: view.bounds))
+    let margin = ground.tileMargin(of: view.bounds, turns: map.tracking.turnAnchor != nil)
     covers.removeAll()
     for source in tiles.style.sources.list.indices where tiles.style.isUsed[source] {
       guard let level = tiles.style.tileZoom(of: source, at: zoom) else { continue }

@@ -14,7 +14,7 @@ public import CartoucheScene
 /// The drawn map is cached as pixels. A pan moves the cached pixels and draws only strips at the edges. A
 /// change of an overlay or annotation redraws only the area that the overlay or annotation covers. A change
 /// of the zoom, bearing, size, style or sources redraws the whole map. During a zoom or rotation, an image
-/// stands for the tiles: at rest, at the latest after 150 ms, the map is exact.
+/// stands for the tiles: at rest, at the latest after 150 ms (230 if a tile arrives), the map is exact.
 ///
 /// A sublayer that an application adds is above the map's tiles, overlays and annotations, even at index 0. A
 /// sublayer inserted at index 0 is below the map's callouts.

@@ -121,6 +121,9 @@ final class GroundImage {
     missingSlices = (1 << UInt64(sliceCount)) - 1
   }
 
+  /// Makes the image incomplete until the slices are drawn that lack something.
+  func requireMissingSlices() { blankSlices |= missingSlices }
+
   /// The distance beyond a view to which a square image reaches.
   static func squareReach(of view: Rect) -> Scalar {
     let square = bounds(for: view, .full, .square)

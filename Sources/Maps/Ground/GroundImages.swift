@@ -73,6 +73,8 @@ final class GroundImages {
   private var isPreparing = false
   /// Whether the current image was drawn for such a turn, and was not shown yet.
   private var isPrepared = false
+  /// Whether the map may be drawn with images at all.
+  private var isUsed = false
   /// Whether the view is being drawn in slices, and the content layer must draw it after that.
   private(set) var isRedrawing = false
   private var lastFrame = Timestamp.zero
@@ -115,7 +117,7 @@ final class GroundImages {
     let wasShown = !shown.isEmpty
     isChanged = previous != nil
     shown.removeAll(keepingCapacity: true)
-    (showsCoarse, isPreparing) = (false, false)
+    (showsCoarse, isPreparing, isUsed) = (false, false, true)
     let now = context.stage.time
     motion.update(context.view, at: now)
     if !motion.isMoving { hasDrawn = false }
@@ -158,7 +160,7 @@ final class GroundImages {
     motion = GroundMotion()
     shown.removeAll()
     (current, previous, next, spare, coarse, showsCoarse) = (nil, nil, nil, nil, nil, false)
-    (rest, isRedrawing) = (RestImage(), false)
+    (rest, isRedrawing, isPreparing, isPrepared, isUsed) = (RestImage(), false, false, false, false)
   }
 
   /// Begins to draw the whole view in slices, if so much of it has changed during a pan that drawing it in
@@ -189,6 +191,13 @@ final class GroundImages {
   func tileDidArrive(_ id: TileID) {
     for image in [current, previous, next, coarse] { image?.tileDidArrive(id) }
     rest.tileDidArrive(id)
+  }
+
+  /// Returns the distance in points beyond a view for which tiles are loaded in advance.
+  ///
+  /// - Parameter turns: Whether the map may turn in any frame.
+  func tileMargin(of view: Rect, turns: Bool) -> Scalar {
+    turns && isUsed && GroundImage.servesTurns(of: view) ? max(256, GroundImage.squareReach(of: view)) : 256
   }
 
   private func choose(_ view: MapTransform, at now: Timestamp) {
@@ -238,6 +247,8 @@ final class GroundImages {
       // Only the slices are drawn again that have changed.
       (next, current) = (image, nil)
     }
+    // What the map has shown as shapes must not disappear when it turns.
+    next?.requireMissingSlices()
     guard !tiles.isLoading else { return }
     guard next != nil else {
       next = makeImage(.full, context, tiles.style)
@@ -342,7 +353,7 @@ final class GroundImages {
     // At rest, the pixels of the image are those of the view.
     let turned = motion.isMoving ? MapTransform(camera: camera, bounds: view.bounds) : view
     // Where there is too little memory for a square, a rectangle serves a part of the turn.
-    let isTurning = context.turnAnchor != nil || motion.isMoving && motion.isTurning
+    let isTurning = motion.isMoving ? motion.isTurning : context.turnAnchor != nil
     let usesSquare = isTurning && resolution == .full && GroundImage.servesTurns(of: view.bounds)
     let shapes: [GroundImage.Shape] = usesSquare ? [.square, .rectangle] : [.rectangle]
     for shape in shapes {

@@ -72,7 +72,7 @@ public final class Renderer {
   ///   - workers: The workers that draw in parallel. The number of workers has no effect on the pixels.
   /// - Returns: The amount of work that the frame took.
   /// - Complexity: Allocates memory only if the frame needs more working memory than the frames before it.
-  ///   Memory that hundreds of frames in a row do not need is given back.
+  ///   Memory for edges that hundreds of frames in a row do not need is given back.
   @discardableResult
   public func draw(
     _ list: DisplayList, over background: Color = .white, into target: PixelBuffer, damage: [PixelRect],

@@ -96,7 +96,7 @@ struct ExpectedTurnTests {
     #expect(turn(screen, to: 50).shapes > 0)
   }
 
-  @Test("comes with all tiles that it shows, and is drawn again in part for a tile that arrives later")
+  @Test("comes with all tiles that it shows")
   func allTiles() {
     let screen = screen(.followWithCourse, width: 1280, height: 720)
     let requestCount = queue.submittedCount
@@ -109,12 +109,15 @@ struct ExpectedTurnTests {
   @Test("does not keep a map from resting whose workers stand still")
   func stoppedQueue() {
     let screen = screen(.followWithCourse)
+    // All tiles are there. Without images, none is asked for.
+    screen.stage.backgroundQueue = nil
+    screen.map.camera.zoom = 15.2
+    rest(screen)
     let stopped = StoppedQueue()
     screen.stage.backgroundQueue = stopped
-    screen.map.userLocation.location = Coordinate(
-      latitude: Coordinate.beijing.latitude + 0.01, longitude: Coordinate.beijing.longitude)
+    screen.map.setNeedsLayout()
     for _ in 0..<200 { screen.step() }
-    #expect(screen.stage.nextFrame == .never)
+    #expect(screen.stage.nextFrame == .never && stopped.count > 0)
   }
 
   @Test("serves a turn around the lower third too")
@@ -196,5 +199,65 @@ struct ExpectedTurnTests {
     rest(screen)
     #expect(screen.map.groundImageCount == 0)
     #expect(turn(screen, to: 60).images > 0)
+  }
+
+  @Test("is given up with everything that images need, one frame after it is begun", arguments: [0, 1, 2])
+  func endOfImages(change: Int) {
+    for frames in 1...8 {
+      let screen = screen(.none)
+      screen.map.userTrackingMode = .followWithCourse
+      for _ in 0..<frames {
+        screen.step()
+        while queue.deliver() {}
+      }
+      switch change {
+      case 0: screen.map.alignsToPixels = false
+      case 1: screen.stage.usesScrollCache = false
+      default: screen.map.style.layers.removeFirst()
+      }
+      screen.map.setNeedsLayout()
+      rest(screen)
+      #expect(screen.map.groundImageCount == 0, "after \(frames) frames")
+    }
+  }
+
+  @Test("shows no data that the map did not show before the turn", arguments: 0..<12)
+  func changedData(frames: Int) {
+    let screen = screen(.followWithCourse)
+    let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)].map { x, y in
+      Coordinate(latitude: Coordinate.beijing.latitude + Double(y), longitude: Coordinate.beijing.longitude + Double(x))
+    }
+    let data = GeoJSONSource(.features([GeoJSONFeature(geometry: .polygon([corners]))]))
+    var style = MapStyle(layers: [
+      StyleLayer("background", kind: .background, properties: [.backgroundColor: 0xff00ff]),
+      StyleLayer("square", kind: .fill, source: "data", properties: [.fillColor: 0x3060d0]),
+    ])
+    (style.sources, style.transition) = (["data": .geoJSON(data)], .none)
+    screen.map.style = style
+    rest(screen)
+    func hasSquare() -> Bool { screen.image.pixels.contains { $0 & 0xff_ffff == 0x3060d0 } }
+    let isShown = hasSquare()
+    #expect(isShown)
+    data.setData(.features([]))
+    var count = 0
+    while hasSquare(), count < 100 {
+      screen.step()
+      while queue.deliver() {}
+      count += 1
+    }
+    #expect(count < 100)
+    for _ in 0..<frames {
+      screen.step()
+      queue.deliver()
+    }
+    screen.map.userLocation.course = .degrees(90)
+    for frame in 0..<60 {
+      screen.step()
+      queue.deliver()
+      let isOld = hasSquare()
+      #expect(!isOld, "frame \(frame)")
+    }
+    rest(screen)
+    #expect(screen.map.groundImageCount == 1)
   }
 }
