@@ -40,6 +40,42 @@ struct ProcessorTests {
         image, transform: Homography(transform), filter: Bool.random(using: &random) ? .bilinear : .trilinear,
         opacity: UInt8.random(in: 128...255, using: &random))
     }
+    try expectSameFrames(list)
+  }
+
+  @Test(
+    "glyphs, shadows, masks and translucent rectangles have the same bits without AVX2", arguments: 1...4 as ClosedRange<UInt64>)
+  func masks(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var list = DisplayList()
+    list.draw(noise(width: 320, height: 240, seed: seed))
+    for index in 0..<120 {
+      let size = PixelSize(width: .random(in: 1...70, using: &random), height: .random(in: 1...40, using: &random))
+      let place = Point(x: Scalar(Int.random(in: -30...320, using: &random)), y: Scalar(Int.random(in: -30...240, using: &random)))
+      let rect = Rect(x: place.x, y: place.y, width: Scalar(size.width), height: Scalar(size.height))
+      let alpha: Scalar = Bool.random(using: &random) ? 1 : 0.4
+      let color = Color(hex: UInt32.random(in: 0...0xff_ffff, using: &random)).withAlpha(alpha)
+      let opacity = Bool.random(using: &random) ? 255 : UInt8.random(in: 1...254, using: &random)
+      let ellipse = Path(ellipseIn: Rect(origin: .zero, size: rect.size))
+      switch index % 4 {
+      case 0:
+        let glyph = GlyphShape(outline: ellipse)
+        let run = GlyphRun(shapes: [glyph], placements: [GlyphRun.Placement(shape: 0, origin: place)])
+        list.draw(run, with: .color(color), opacity: opacity)
+      case 1:
+        let shadow = ShadowMask(roundedRect: CornerRadii(5), sigma: Scalar(Int.random(in: 1...8, using: &random)))
+        list.drawShadow(shadow, of: rect, color: color, opacity: opacity)
+      case 2:
+        list.fill(CoverageMask(ellipse), with: .color(color), transform: .translation(x: place.x, y: place.y), opacity: opacity)
+      default:
+        list.fill(Path(rect: rect), with: .color(color), opacity: opacity)
+      }
+    }
+    try expectSameFrames(list)
+  }
+
+  /// Expects a program to draw a list with and without AVX2 alike.
+  private func expectSameFrames(_ list: DisplayList) throws {
     try withScratchFolder { folder in
       let recording = DisplayListRecording(size: PixelSize(width: 320, height: 240), list: list)
       try Data(recording.encoded()).write(to: folder.appending(path: "l.cdl"))

@@ -1,3 +1,5 @@
+import CInstructions
+
 /// Blends one opaque color into four pixels at a time, with the same bits as ``lerp(_:_:_:)``.
 ///
 /// Divides by a product: v · 257 ÷ 65536 is (v + (v >> 8)) >> 8 for every v of 16 bits.
@@ -135,6 +137,10 @@ func lerpChunks4(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
   width: Int, height: Int, _ constants: UnsafePointer<VectorConstants>
 ) {
+  if cartouche_has_avx2() {
+    _ = cartouche_lerp_mask(pixels, stride, height, width, color, alpha, coverages, width)
+    return
+  }
   let lerp = ColorLerp(color, constants)
   var row = UnsafeMutableRawPointer(pixels)
   var coverages = UnsafeRawPointer(coverages)
@@ -170,7 +176,12 @@ func lerpRows(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, count: Int, with color: UInt32, alpha: UInt32,
   coverages: UnsafePointer<UInt8>, coverageStride: Int, _ constants: UnsafePointer<VectorConstants>
 ) {
-  var (pixels, coverages) = (pixels, coverages)
+  var (pixels, coverages, count) = (pixels, coverages, count)
+  if count >= 4, cartouche_has_avx2() {
+    let whole = cartouche_lerp_mask(pixels, stride, rows, count, color, alpha, coverages, coverageStride)
+    (pixels, coverages, count) = (pixels + whole, coverages + whole, count &- whole)
+    if count == 0 { return }
+  }
   for _ in 0..<rows {
     lerp(pixels, count: count, with: color, alpha: alpha, coverages: coverages, constants)
     pixels += stride

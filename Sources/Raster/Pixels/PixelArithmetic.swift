@@ -118,7 +118,7 @@ func lerp(
   let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
   let (share, rest) = (opaque.share(weights), SIMD8<UInt16>(repeating: 255) &- weights)
   let raw = UnsafeMutableRawPointer(pixels)
-  var index = 0
+  var index = count >= 32 && cartouche_has_avx2() ? cartouche_lerp_run(pixels, count, color, weight) : 0
   while index &+ 8 <= count {
     opaque.blend(raw + index &* 4, share: share, rest: rest)
     opaque.blend(raw + (index &* 4 &+ 16), share: share, rest: rest)
