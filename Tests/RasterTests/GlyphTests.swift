@@ -42,6 +42,25 @@ struct GlyphTests {
     return list
   }
 
+  @Test("an upright glyph shows a gradient as its outline does", arguments: [Point(x: 0, y: 1), Point(x: 1, y: 0)])
+  func gradient(direction: Point) {
+    let stops = [GradientStop(location: 0, color: .black), GradientStop(location: 1, color: Color(hex: 0x20c0f0))]
+    let paint = Paint.linearGradient(
+      LinearGradient(stops: stops, start: .zero, end: Point(x: direction.x * 24, y: direction.y * 24)))
+    let outline = Path(ellipseIn: Rect(x: 2, y: 2, width: 20, height: 20))
+    let run = GlyphRun(shapes: [GlyphShape(outline: outline)], placements: [GlyphRun.Placement(shape: 0, origin: .zero)])
+    var (glyph, shape) = (DisplayList(), DisplayList())
+    glyph.draw(run, with: paint)
+    shape.fill(outline, with: paint)
+    let canvases = [glyph, shape].map { list in
+      let canvas = Canvas(width: 32, height: 32)
+      canvas.draw(list)
+      return canvas.bytes
+    }
+    let isEqual = canvases[0] == canvases[1]
+    #expect(isEqual)
+  }
+
   @Test(
     "upright glyphs equal their outlines filled at the nearest quarter pixel horizontally and whole pixel vertically",
     arguments: [Color.black, Color(red: 200, green: 90, blue: 30, alpha: 130)], [BlendMode.normal, .multiply])

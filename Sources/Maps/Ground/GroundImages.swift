@@ -265,9 +265,10 @@ final class GroundImages {
   /// Whether a turn of a map at rest can begin with an image, after it is drawn.
   private func isReady(_ image: GroundImage, for view: MapTransform, _ anchor: Point) -> Bool {
     guard image.resolution == .full, image.zooms(to: view) == 0, image.coversUsualMargin(of: view) else { return false }
-    // For a long view, and with little memory, a rectangle must do. So must an image that is new, if the map
-    // turns around a point near its edge.
-    return image.shape != .square || image.distance(to: view) < Self.usualDistance
+    // For a long view, and with little memory, a rectangle must do, but not that of an earlier motion. So
+    // must an image that is new, if the map turns around a point near its edge.
+    if image.shape != .square { return isPrepared || image === next }
+    return image.distance(to: view) < Self.usualDistance
       || image.covers(view, turnedBy: Self.firstTurn, around: anchor)
         && image.covers(view, turnedBy: Angle.zero - Self.firstTurn, around: anchor)
   }
@@ -353,7 +354,8 @@ final class GroundImages {
     // At rest, the pixels of the image are those of the view.
     let turned = motion.isMoving ? MapTransform(camera: camera, bounds: view.bounds) : view
     // Where there is too little memory for a square, a rectangle serves a part of the turn.
-    let isTurning = motion.isMoving ? motion.isTurning : context.turnAnchor != nil
+    let mayTurn = context.turnAnchor != nil && !(motion.isMoving && motion.isZooming)
+    let isTurning = mayTurn || motion.isMoving && motion.isTurning
     let usesSquare = isTurning && resolution == .full && GroundImage.servesTurns(of: view.bounds)
     let shapes: [GroundImage.Shape] = usesSquare ? [.square, .rectangle] : [.rectangle]
     for shape in shapes {

@@ -260,4 +260,15 @@ struct ExpectedTurnTests {
     rest(screen)
     #expect(screen.map.groundImageCount == 1)
   }
+
+  @Test("is a square also after a small turn that began without an image")
+  func smallTurn() {
+    let screen = screen(.none)
+    screen.map.userTrackingMode = .followWithCourse
+    screen.step()
+    // No worker has drawn anything yet.
+    screen.map.userLocation.course = .degrees(6)
+    rest(screen)
+    #expect(turn(screen, to: 110).shapes == 0)
+  }
 }
