@@ -14,6 +14,10 @@
 #if defined(CPU_FEATURE_ACTIVE)
 #define CARTOUCHE_AVX2 1
 
+// A function with AVX2 that others contain, and one that Swift calls.
+#define CARTOUCHE_STEP static inline __attribute__((always_inline, target("avx2,tune=haswell")))
+#define CARTOUCHE_KERNEL static __attribute__((noinline, target("avx2,tune=haswell")))
+
 static inline bool cartouche_has_avx2(void) {
   // 0 before the first call. Threads that ask at the same time find the same answer.
   static signed char answer;

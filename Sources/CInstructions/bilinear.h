@@ -11,9 +11,6 @@
 #if defined(CARTOUCHE_AVX2)
 #include <immintrin.h>
 
-#define CARTOUCHE_STEP static inline __attribute__((always_inline, target("avx2,tune=haswell")))
-#define CARTOUCHE_KERNEL static __attribute__((noinline, target("avx2,tune=haswell")))
-
 /// Rounds to whole levels.
 CARTOUCHE_STEP __m256i cartouche_whole_levels(__m256i channels) {
   return _mm256_srli_epi16(_mm256_add_epi16(channels, _mm256_set1_epi16(128)), 8);
@@ -143,9 +140,6 @@ CARTOUCHE_KERNEL intptr_t cartouche_lerp_vertically_groups(
   }
   return index;
 }
-
-#undef CARTOUCHE_STEP
-#undef CARTOUCHE_KERNEL
 
 #else
 
