@@ -19,6 +19,8 @@ struct ImageTiler: BitwiseCopyable {
     let half: Int64 = isNearest ? 0 : 1 << 31
     let (width, height) = (Int64(plane.width) << 32, Int64(plane.height) << 32)
     let margin: Int64 = isNearest ? 0 : 1 << 32
+    // Between the edges of a narrow pattern, there is hardly a run.
+    let isNarrow = across == .repeat && plane.width <= Self.narrowWidth && line.vStep == 0 && rowCache == nil
     var index = 0
     var line = line
     while index < count {
@@ -27,9 +29,12 @@ struct ImageTiler: BitwiseCopyable {
       Self.fold(&folded.v, &folded.vStep, height, down)
       folded.u &-= half
       folded.v &-= half
-      var runLength = count &- index
-      if folded.u >= 0 && folded.u < width &- margin && folded.v >= 0 && folded.v < height &- margin {
-        runLength = min(runLength, Self.samplesInside(folded.u, folded.uStep, width &- margin, runLength))
+      let isInside = folded.u >= 0 && folded.u < width &- margin && folded.v >= 0 && folded.v < height &- margin
+      var runLength = isInside && !isNarrow ? 0 : edgeRunLength(folded, count &- index, height &- margin)
+      if runLength > 0 {
+        writeEdge(folded, count: runLength, to: colors + index)
+      } else if isInside {
+        runLength = Self.samplesInside(folded.u, folded.uStep, width &- margin, count &- index)
         runLength = min(runLength, Self.samplesInside(folded.v, folded.vStep, height &- margin, runLength))
         if isNearest {
           plane.writeNearest(folded, count: runLength, to: colors + index)
@@ -69,6 +74,58 @@ struct ImageTiler: BitwiseCopyable {
     // Steps are below 2^47, so the coordinates cannot overflow before they leave.
     let distance = step > 0 ? length &- 1 &- coordinate : coordinate
     return Int(truncatingIfNeeded: min(distance / max(abs(step), 1), Int64(count &- 1))) &+ 1
+  }
+
+  /// Returns how many of the next `count` samples ``writeEdge(_:count:to:)`` may write; 0 if none.
+  @inline(__always)
+  private func edgeRunLength(_ line: SampleLine, _ count: Int, _ bottom: Int64) -> Int {
+    guard !isNearest, count >= 4, line.vStep == 0, line.uStep > 0, line.uStep <= 1 << 33, across != .reflect else { return 0 }
+    // Inside the image, the cache interpolates in another order.
+    if rowCache != nil, line.v >= 0 && line.v < bottom { return 0 }
+    return min(count, Int(truncatingIfNeeded: (Self.edgeColumns &- 2) << 32 / line.uStep))
+  }
+
+  /// The most columns of the image that ``writeEdge(_:count:to:)`` reads.
+  private static let edgeColumns: Int64 = 64
+  /// The width of a pattern up to which its repetitions are copied and sampled together.
+  private static let narrowWidth = 32
+
+  /// Writes samples of an upright row that is partly outside the image.
+  ///
+  /// The two rows of pixels that are shown are copied with what continues them, and sampled without edge
+  /// checks. Of an icon or a narrow pattern, most rows are such.
+  private func writeEdge(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
+    let first = line.u >> 32
+    let columns = Int(truncatingIfNeeded: (line.u &+ line.uStep &* Int64(count &- 1)) >> 32 &- first) &+ 2
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Int(Self.edgeColumns) &* 2) { memory in
+      guard let pixels = memory.baseAddress else { return }
+      copy(row(line.v >> 32), first, columns, to: pixels)
+      copy(row(line.v >> 32 &+ 1), first, columns, to: pixels + columns)
+      let copied = SampleLine(u: line.u & 0xffff_ffff, uStep: line.uStep, v: line.v & 0xffff_ffff, vStep: 0)
+      PixelPlane(pixels: pixels, width: columns, height: 2).writeBilinear(copied, count: count, to: colors)
+    }
+  }
+
+  /// Copies columns of a row, and of what continues it.
+  private func copy(_ row: Int, _ first: Int64, _ count: Int, to pixels: UnsafeMutablePointer<UInt32>) {
+    let width = Int64(plane.width)
+    var column = first
+    var index = 0
+    while index < count {
+      if across == .repeat {
+        if column >= width { column &-= width } else if column < 0 { column &+= width }
+      }
+      if row >= 0 && column >= 0 && column < width {
+        let length = min(count &- index, Int(truncatingIfNeeded: width &- column))
+        copyRun(plane.pixels + (row &* plane.width &+ Int(truncatingIfNeeded: column)), count: length, to: pixels + index)
+        index &+= length
+        column &+= Int64(length)
+      } else {
+        pixels[index] = pixel(self.column(column), row)
+        index &+= 1
+        column &+= 1
+      }
+    }
   }
 
   private func nearest(_ line: SampleLine) -> UInt32 {
