@@ -68,11 +68,19 @@ struct FeatureGrouping {
 
   private func mask(of bounds: TileRect) -> SIMD4<UInt64> {
     // A cell more on each side leaves room for the width of lines.
+    Self.mask(of: bounds, cellBits: cellBits, expandedBy: 1)
+  }
+
+  /// Returns the cells that a rectangle touches, and some more on each side.
+  private static func mask(of bounds: TileRect, cellBits: Int, expandedBy more: Int) -> SIMD4<UInt64> {
     func cell(_ value: Int32) -> Int { (Int(value) >> cellBits).clamped(from: 0, to: 15) }
-    let (left, right) = (max(cell(bounds.minX) - 1, 0), min(cell(bounds.maxX) + 1, 15))
+    let (left, right) = (max(cell(bounds.minX) - more, 0), min(cell(bounds.maxX) + more, 15))
+    let (top, bottom) = (max(cell(bounds.minY) - more, 0), min(cell(bounds.maxY) + more, 15))
+    // A margin may take bounds beyond the range of numbers.
+    guard left <= right, top <= bottom else { return SIMD4(repeating: .max) }
     let row: UInt64 = ((1 << UInt64(right - left + 1)) - 1) << UInt64(left)
     var mask = SIMD4<UInt64>.zero
-    for y in max(cell(bounds.minY) - 1, 0)...min(cell(bounds.maxY) + 1, 15) { mask[y / 4] |= row << UInt64(y % 4 * 16) }
+    for y in top...bottom { mask[y / 4] |= row << UInt64(y % 4 * 16) }
     return mask
   }
 
@@ -94,17 +102,26 @@ struct FeatureGrouping {
   /// A feature is in a later run than the features before it that it may overlap, as it is drawn above them.
   private static func divide(_ group: inout FeatureGroup, _ layer: VectorLayer, margin: Int32) {
     var runs: [[Int32]] = []
+    // The cells that each run touches. Most runs are elsewhere, and their features need not be compared.
+    var masks: [SIMD4<UInt64>] = []
+    let cellBits = layer.extentBits - 4
     for feature in group.features {
       let own = layer.features[Int(feature)].bounds
       let bounds = TileRect(
         minX: own.minX &- margin, minY: own.minY &- margin, maxX: own.maxX &+ margin, maxY: own.maxY &+ margin)
       // Beyond some runs it costs less to draw a feature in a small run than to look for a better one.
       let first = max(runs.count - 24, 0)
-      let below = runs[first...].lastIndex { run in
-        run.contains { layer.features[Int($0)].bounds.intersects(bounds) }
+      let mask = Self.mask(of: bounds, cellBits: cellBits, expandedBy: 0)
+      let below = runs.indices[first...].last { run in
+        masks[run] & mask != .zero && runs[run].contains { layer.features[Int($0)].bounds.intersects(bounds) }
       }
       let index = below.map { $0 + 1 } ?? first
-      if index < runs.count { runs[index].append(feature) } else { runs.append([feature]) }
+      if index == runs.count {
+        runs.append([])
+        masks.append(.zero)
+      }
+      runs[index].append(feature)
+      masks[index] |= Self.mask(of: own, cellBits: cellBits, expandedBy: 0)
     }
     guard runs.count > 1 else { return }
     group.features = Array(runs.joined())

@@ -48,9 +48,10 @@ struct TileStyling {
     context.feature = feature
     let classes = style.pointOfInterestFilter.flatMap { PointOfInterestClasses($0, for: tileLayer, drawnBy: layer) }
     var passing: [Int32] = []
+    let isDrawn = VectorFeature.Kind.allCases.map { layer.draws($0) }
     for index in tileLayer.features.indices {
       let candidate = tileLayer.features[index]
-      guard layer.draws(candidate.kind) else { continue }
+      guard isDrawn[Int(candidate.kind.rawValue)] else { continue }
       if let tagFilter {
         guard tagFilter.passes(candidate, in: tileLayer) else { continue }
       } else if case .expression(let filter) = layer.filter {

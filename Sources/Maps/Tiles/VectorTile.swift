@@ -47,7 +47,7 @@ package struct VectorLayer: Sendable {
 ///
 /// A tile has thousands of features, so the stored properties are packed into 40 bytes.
 package struct VectorFeature: Sendable {
-  package enum Kind: UInt8, Sendable, BitwiseCopyable {
+  package enum Kind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case point, line, polygon
   }
 

@@ -4,6 +4,9 @@ import CartoucheRaster
 struct LabelPlacementRun {
   private struct Candidate {
     var label: PlacedLabel
+    /// What shapes the label's text if that is not done yet, and the number of the content in it.
+    var contents: TileContents?
+    var number: Int32 = 0
     var position: SIMD2<Double>
     var isKept = false
     /// The order of the feature in its tile, and the tile.
@@ -69,19 +72,22 @@ struct LabelPlacementRun {
     for (index, symbol) in symbols.symbols.enumerated() {
       // Most symbols of a large tile are elsewhere, and need not become labels.
       let anchor = symbol.anchor.moved(shift)
-      guard let position = position(anchor) else { continue }
-      let content = symbols.contents[Int(symbol.content)]
+      guard let position = position(anchor), let content = symbols.contents.outline(symbol.content) else { continue }
       let label = PlacedLabel(
         content: content, anchor: anchor, line: symbol.line >= 0 ? symbols.lines[Int(symbol.line)] : nil,
         segment: Int(symbol.segment), shift: shift, key: key(content, anchor))
-      add(label, at: position, order: (Int32(clamping: index), cell.origin.y, cell.origin.x), cell)
+      add(
+        Candidate(
+          label: label, contents: symbols.contents, number: symbol.content, position: position,
+          order: (Int32(clamping: index), cell.origin.y, cell.origin.x)), cell)
     }
     for piece in symbols.pieces { add(piece, of: symbols, shift, cell) }
   }
 
   mutating func add(kept label: PlacedLabel) {
     guard scene.style.layers.indices.contains(label.content.layer), let position = position(label.anchor) else { return }
-    add(label, at: position, order: (0, label.anchor.y, label.anchor.x), nil)
+    add(
+      Candidate(label: label, position: position, isKept: true, order: (0, label.anchor.y, label.anchor.x)), nil)
   }
 
   private func key(_ content: LabelContent, _ anchor: MapPoint) -> PlacedLabel.Key {
@@ -98,12 +104,13 @@ struct LabelPlacementRun {
     return isInside ? position : nil
   }
 
-  private mutating func add(_ label: PlacedLabel, at position: SIMD2<Double>, order: (Int32, Int64, Int64), _ cell: TileCell?) {
+  private mutating func add(_ candidate: Candidate, _ cell: TileCell?) {
+    let label = candidate.label
     guard scene.style.layers[label.content.layer].zoomRange.shows(measure.frame.zoom) else { return }
     // The same name at the same position in two tiles is one place. In one tile, the data may have two.
     if let other = keys[label.key], other != cell { return }
     keys[label.key] = cell ?? Self.noCell
-    candidates.append(Candidate(label: label, position: position, isKept: cell == nil, order: order))
+    candidates.append(candidate)
   }
 
   // MARK: Streets across tiles
@@ -117,7 +124,7 @@ struct LabelPlacementRun {
   }
 
   private mutating func add(_ piece: TileSymbols.Piece, of symbols: TileSymbols, _ shift: Int64, _ cell: TileCell) {
-    let content = symbols.contents[Int(piece.content)]
+    guard let content = symbols.contents.content(piece.content) else { return }
     let name = NameKey(layer: content.layer, name: content.name, icon: "")
     pieces[name, default: []].append(
       Piece(
@@ -160,7 +167,8 @@ struct LabelPlacementRun {
     guard let position = position(anchor) else { return }
     let label = PlacedLabel(
       content: content, anchor: anchor, line: LabelLine(points), segment: segment, shift: 0, key: key(content, anchor))
-    add(label, at: position, order: piece.order, TileCell(id: TileID(unchecked: 0, 0, 0), copy: .min))
+    add(
+      Candidate(label: label, position: position, order: piece.order), TileCell(id: TileID(unchecked: 0, 0, 0), copy: .min))
   }
 
   // MARK: Placement
@@ -193,19 +201,31 @@ struct LabelPlacementRun {
     _ candidate: Candidate, in grid: inout LabelGrid, _ names: inout [NameKey: [SIMD2<Double>]]
   ) {
     var label = candidate.label
-    let content = label.content
-    guard let rules = rules[content.layer] else { return }
-    let name = NameKey(layer: content.layer, name: content.name, icon: content.icon?.name ?? "")
+    guard let rules = rules[label.content.layer] else { return }
+    let name = NameKey(layer: label.content.layer, name: label.content.name, icon: label.content.icon?.name ?? "")
     // The same name twice side by side, from two tiles, tells nothing new. Nor does one beside a name that
     // keeps its place.
-    let near = (label.line != nil && content.hasText ? rules.spacing / 2 : 4) * measure.pixelRatio
+    let near = (label.line != nil && label.content.hasText ? rules.spacing / 2 : 4) * measure.pixelRatio
     if label.line != nil || !scene.kept.isEmpty, !candidate.isKept,
       names[name]?.contains(where: { ($0 - candidate.position).length < near }) == true
     {
       return
     }
+    // Where a required icon has no room, nothing is shown, and the text need not be shaped. An icon that fits
+    // its text is measured after that.
+    var icon: Space?
+    let fitsText = label.content.icon.map { $0.textFit != .none } == true
+    if !fitsText {
+      icon = placeIcon(label, candidate, rules, grid)
+      if let icon, !icon.hasRoom, !rules.icon.isOptional, !scene.recordsShapes { return }
+    }
+    if label.content.unshapedText != nil {
+      guard let content = candidate.contents?.content(candidate.number) else { return }
+      label.content = content
+    }
+    let content = label.content
     let text = placeText(&label, candidate, rules, grid)
-    let icon = placeIcon(label, candidate, rules, grid)
+    if fitsText { icon = placeIcon(label, candidate, rules, grid) }
     var (showsText, showsIcon) = (text?.hasRoom ?? false, icon?.hasRoom ?? false)
     let mayLackText = rules.text.isOptional || !content.hasText
     let mayLackIcon = rules.icon.isOptional || content.icon == nil

@@ -47,6 +47,7 @@ final class LabelPlacer {
     var missingImages: [String]
     var missingFamilies: [String]
     var missingCharacters: [Character]
+    var shapedTextCount: Int
   }
 
   /// - Parameter faces: The faces by which labels are drawn.
@@ -58,7 +59,7 @@ final class LabelPlacer {
     let placement = placement(of: scene)
     return Outcome(
       placement: placement, missingImages: shaping.takeMissingImages().sorted(), missingFamilies: fonts.takeMissingFamilies(),
-      missingCharacters: fonts.takeMissingCharacters())
+      missingCharacters: fonts.takeMissingCharacters(), shapedTextCount: shaping.takeShapedTextCount())
   }
 
   private func placement(of scene: LabelScene) -> LabelPlacement {
@@ -94,13 +95,16 @@ final class LabelPlacer {
     let symbols = TileSymbolsBuilder.symbols(
       of: tile.tile, id: tile.cell.id, source: tile.source, style: style, rules: rules, zoom: zoom, shaper: shaping)
     tiles[key] = Prepared(tile: tile.tile, symbols: symbols, generation: generation)
-    byteCount += symbols.byteCount
     return symbols
   }
 
   private func discardUnused() {
+    countBytes()
     guard byteCount > Self.byteLimit else { return }
     tiles = tiles.filter { $0.value.generation == generation }
-    byteCount = tiles.values.reduce(0) { $0 + $1.symbols.byteCount }
+    countBytes()
   }
+
+  /// Counts again after each placement, because a placement makes contents.
+  private func countBytes() { byteCount = tiles.values.reduce(0) { $0 + $1.symbols.byteCount } }
 }

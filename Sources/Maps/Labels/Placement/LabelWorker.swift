@@ -18,19 +18,21 @@ final class LabelWorker: Sendable {
       let start = ContinuousClock.now
       let outcome = box.placer.place(scene, faces: faces)
       let duration = ContinuousClock.now - start
-      counted.withLock { $0.add(duration) }
+      counted.withLock { $0.add(duration, shapedTextCount: outcome.shapedTextCount) }
       return outcome
     }
   }
 }
 
-/// How often labels were placed, and how long it took.
+/// How often labels were placed, how long it took, and how many texts were shaped for that.
 package struct LabelStatistics: Sendable {
   package private(set) var placementCount = 0
   package private(set) var total = Duration.zero
   package private(set) var longest = Duration.zero
+  package private(set) var shapedTextCount = 0
 
-  fileprivate mutating func add(_ duration: Duration) {
+  fileprivate mutating func add(_ duration: Duration, shapedTextCount count: Int) {
+    shapedTextCount += count
     placementCount += 1
     total += duration
     longest = max(longest, duration)

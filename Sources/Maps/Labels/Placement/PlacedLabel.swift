@@ -2,7 +2,7 @@ import CartoucheRaster
 
 /// A symbol that a map shows.
 struct PlacedLabel: Sendable {
-  let content: LabelContent
+  var content: LabelContent
   /// The anchor, in the copy of the world where the symbol is.
   let anchor: MapPoint
   let line: LabelLine?

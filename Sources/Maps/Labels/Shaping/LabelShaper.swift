@@ -33,7 +33,8 @@ struct LabelShaper {
   static let maximumCount = 2048
 
   let fonts: FontCollection
-  let labelFonts: LabelFonts
+  /// Returns the fonts with the names that a style gives.
+  let descriptors: ([String]) -> [FontDescriptor]
   /// Returns the size of an image in points.
   let imageSize: (String) -> Size?
 
@@ -61,7 +62,8 @@ struct LabelShaper {
     }
     if request.isVertical { scalars = scalars.map { VerticalWriting.verticalForm($0) } }
     let isImage = zip(scalars, owners).map { $0 == Self.imageCharacter && sections[Int($1)].image != nil }
-    let advances = advances(scalars, owners, isImage, request)
+    let runs = runs(scalars, owners, isImage, request)
+    let advances = advances(runs, scalars, owners, isImage, request)
     var starts = [0]
     let isBroken = scalars.contains(0x0a) || advances.reduce(0, +) > request.maximumWidth
     if isBroken {
@@ -70,33 +72,56 @@ struct LabelShaper {
     let lines = starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : scalars.count) }
     // Texts are kept for as long as their tiles, so their memory should not have grown in steps.
     result.glyphs.reserveCapacity(scalars.count)
-    place(lines, scalars, owners, isImage, request, &result)
+    place(lines, runs, scalars, owners, isImage, request, &result)
     result.move(by: request.offset)
     return ShapedText(result)
   }
 
   private static let imageCharacter: UInt32 = 0xfffc
 
-  /// Returns the width of each character.
-  private func advances(_ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request) -> [Double] {
-    var advances = [Double](repeating: 0, count: scalars.count)
+  /// A part of the text that is laid out at once.
+  private struct Run {
+    var range: Range<Int>
+    /// Nil for an image, and for characters that each stand upright.
+    var layout: TextLayout?
+  }
+
+  /// Divides the text, as if it were one line, into images and runs of characters.
+  private func runs(_ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request) -> [Run] {
+    var runs: [Run] = []
     var start = 0
     while start < scalars.count {
       let end = runEnd(start, scalars.count, isImage, scalars, request)
-      if isUpright(scalars[start], request) {
-        for index in start..<end {
-          advances[index] = Self.em * scale(request.text.sections[Int(owners[index])]) + request.letterSpacing
+      let hasLayout = !isImage[start] && !isUpright(scalars[start], request)
+      runs.append(
+        Run(
+          range: start..<end,
+          layout: hasLayout ? layout(start..<end, scalars.map { $0 == 0x0a ? 0x20 : $0 }, owners, request) : nil))
+      start = end
+    }
+    return runs
+  }
+
+  /// Returns the width of each character.
+  private func advances(
+    _ runs: [Run], _ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request
+  ) -> [Double] {
+    var advances = [Double](repeating: 0, count: scalars.count)
+    for run in runs {
+      let start = run.range.lowerBound
+      if let layout = run.layout {
+        // White space at the ends of lines has no glyphs, and does not count.
+        for glyph in layout.glyphs {
+          let index = start + Int(glyph.scalarOffset)
+          if advances.indices.contains(index) { advances[index] += Double(glyph.advance) }
         }
       } else if isImage[start] {
         advances[start] = image(request.text.sections[Int(owners[start])])?.width ?? 0
       } else {
-        // White space at the ends of lines has no glyphs, and does not count.
-        for glyph in layout(start..<end, scalars.map { $0 == 0x0a ? 0x20 : $0 }, owners, request).glyphs {
-          let index = start + Int(glyph.scalarOffset)
-          if advances.indices.contains(index) { advances[index] += Double(glyph.advance) }
+        for index in run.range {
+          advances[index] = Self.em * scale(request.text.sections[Int(owners[index])]) + request.letterSpacing
         }
       }
-      start = end
     }
     return advances
   }
@@ -128,7 +153,7 @@ struct LabelShaper {
       var style = TextStyle(
         fontSize: Scalar(Self.em * scale(section)), color: Color(hex: UInt32(owner)),
         letterSpacing: Scalar(request.letterSpacing))
-      style.fallbackFonts = labelFonts.descriptors(names)
+      style.fallbackFonts = descriptors(names)
       spans.append(TextSpan(String(text), style: style))
       start = end
     }
@@ -147,7 +172,7 @@ struct LabelShaper {
   }
 
   private func place(
-    _ lines: [Range<Int>], _ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request,
+    _ lines: [Range<Int>], _ runs: [Run], _ scalars: [UInt32], _ owners: [UInt16], _ isImage: [Bool], _ request: Request,
     _ result: inout ShapedText.Draft
   ) {
     var y = Self.top
@@ -172,8 +197,11 @@ struct LabelShaper {
           }
         } else {
           let isUpright = isUpright(scalars[start], request)
+          // Most texts are one line, which has been laid out already.
+          let known = runs.first { $0.range == start..<end }?.layout
           x = add(
-            layout(start..<end, scalars, owners, request), at: x, y, owners[start..<end], textScale, isUpright, request, &result)
+            known ?? layout(start..<end, scalars, owners, request), at: x, y, owners[start..<end], textScale, isUpright, request,
+            &result)
         }
         start = end
       }

@@ -8,6 +8,8 @@ final class LabelShaping {
   private let images: [String: StyleImage]
   private var shaped: [LabelShaper.Request: ShapedText] = [:]
   private var byteCount = 0
+  private var shapedTextCount = 0
+  private var descriptors: [[String]: [FontDescriptor]] = [:]
   private(set) var missingImages: Set<String> = []
   /// Texts of the present view and its surroundings take less.
   private static let byteLimit = 4 << 20
@@ -18,7 +20,10 @@ final class LabelShaping {
 
   func shape(_ request: LabelShaper.Request) -> ShapedText {
     if let known = shaped[request] { return known }
-    let text = LabelShaper(fonts: fonts, labelFonts: labelFonts, imageSize: { [images] in images[$0]?.size }).shape(request)
+    let shaper = LabelShaper(
+      fonts: fonts, descriptors: descriptors, imageSize: { [images] in images[$0]?.size })
+    let text = shaper.shape(request)
+    shapedTextCount += 1
     byteCount += text.byteCount + 160 + request.text.text.utf8.count
     if byteCount > Self.byteLimit {
       shaped.removeAll()
@@ -28,8 +33,23 @@ final class LabelShaping {
     return text
   }
 
+  private func descriptors(_ names: [String]) -> [FontDescriptor] {
+    if let known = descriptors[names] { return known }
+    let found = labelFonts.descriptors(names)
+    // A style has few lists of fonts, but an expression may make any number of them.
+    if descriptors.count >= 256 { descriptors.removeAll() }
+    descriptors[names] = found
+    return found
+  }
+
   func report(missingImage name: String) {
     if missingImages.count < 1000 { missingImages.insert(name) }
+  }
+
+  /// Returns the number of texts shaped since the last call.
+  func takeShapedTextCount() -> Int {
+    defer { shapedTextCount = 0 }
+    return shapedTextCount
   }
 
   /// Returns the names of images that the style lacks, and forgets them.

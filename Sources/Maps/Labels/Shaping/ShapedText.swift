@@ -100,9 +100,16 @@ struct LabelAnchor: Sendable, Hashable {
 
   /// Creates an anchor from its name in a style, such as `bottom-left`. Other names are `center`.
   init(_ name: String?) {
-    let words = (name ?? "").split(separator: "-")
-    horizontal = words.contains("left") ? 0 : words.contains("right") ? 1 : 0.5
-    vertical = words.contains("top") ? 0 : words.contains("bottom") ? 1 : 0.5
+    switch name {
+    case "left", "top-left", "bottom-left": horizontal = 0
+    case "right", "top-right", "bottom-right": horizontal = 1
+    default: horizontal = 0.5
+    }
+    switch name {
+    case "top", "top-left", "top-right": vertical = 0
+    case "bottom", "bottom-left", "bottom-right": vertical = 1
+    default: vertical = 0.5
+    }
   }
 
   /// The alignment of lines that goes with the anchor: 0 left, 1 right, half centered.

@@ -52,6 +52,8 @@ final class LabelContent: Sendable {
   let tileZoom: Int
   /// The whole text without its form.
   let name: String
+  /// The text as long as it is not shaped. Placed labels have none.
+  let unshapedText: FormattedText?
   /// The text, with each justification that its places need.
   let texts: [ShapedText]
   /// The places of the text, of which the first that is free is taken.
@@ -65,20 +67,31 @@ final class LabelContent: Sendable {
   let icon: Icon?
   let sortKey: Double
 
+  /// Creates a content whose text is not shaped.
+  ///
+  /// - Parameter text: The text; nil if there is none.
   init(
-    origin: Origin, layer: Int, group: FeatureGroup, tileZoom: Int, name: String, texts: [ShapedText], options: [Option],
-    vertical: ShapedText?,
-    prefersVertical: Bool,
-    textRotation: Double, textPadding: Double, icon: Icon?, sortKey: Double
+    origin: Origin, layer: Int, group: FeatureGroup, tileZoom: Int, text: FormattedText?, textRotation: Double,
+    textPadding: Double, icon: Icon?, sortKey: Double
   ) {
     self.origin = origin
-    (self.layer, self.group, self.tileZoom, self.name) = (layer, group, tileZoom, name)
-    (self.texts, self.options, self.vertical, self.icon) = (texts, options, vertical, icon)
-    self.prefersVertical = prefersVertical
-    (self.textRotation, self.textPadding, self.sortKey) = (textRotation, textPadding, sortKey)
+    (self.layer, self.group, self.tileZoom, self.icon, self.sortKey) = (layer, group, tileZoom, icon, sortKey)
+    (self.textRotation, self.textPadding) = (textRotation, textPadding)
+    (name, unshapedText) = (text?.text ?? "", text)
+    (texts, options, vertical, prefersVertical) = ([], [], nil, false)
   }
 
-  var hasText: Bool { !texts.isEmpty }
+  /// Creates a content with the shaped text of another one.
+  init(_ outline: LabelContent, texts: [ShapedText], options: [Option], vertical: ShapedText?, prefersVertical: Bool) {
+    origin = outline.origin
+    (layer, group, tileZoom) = (outline.layer, outline.group, outline.tileZoom)
+    (icon, sortKey) = (outline.icon, outline.sortKey)
+    (textRotation, textPadding) = (outline.textRotation, outline.textPadding)
+    (name, unshapedText) = (outline.name, nil)
+    (self.texts, self.options, self.vertical, self.prefersVertical) = (texts, options, vertical, prefersVertical)
+  }
+
+  var hasText: Bool { unshapedText != nil || !texts.isEmpty }
 
   var byteCount: Int { 320 + name.utf8.count + texts.reduce(0) { $0 + $1.byteCount } + (vertical?.byteCount ?? 0) }
 }
