@@ -34,6 +34,39 @@ struct GlyphPoseTests {
     #expect(fonts.glyphs.missCount == 2)
   }
 
+  @Test("the shapes of a glyph in several directions have one outline, which is counted once")
+  func sharedOutlines() throws {
+    let fonts = TestFonts.all()
+    let glyph = try glyph("R", in: fonts)
+    var sizes: [Int] = []
+    for direction in 1...8 as ClosedRange<UInt8> {
+      let before = fonts.glyphs.byteCount
+      let pose = GlyphPose(direction: direction * 8, quarterX: 1)
+      let shape = fonts.shape(face: 0, glyph: glyph, size: 14, halo: 2, pose: pose)
+      sizes.append(fonts.glyphs.byteCount - before)
+      #expect(shape == TestFonts.all().shape(face: 0, glyph: glyph, size: 14, halo: 2, pose: pose))
+    }
+    let outline = fonts.shape(face: 0, glyph: glyph, size: 14, halo: 2, pose: GlyphPose(direction: 8)).outline
+    let bytes = outline.points.count * MemoryLayout<Point>.stride
+    #expect(sizes.dropFirst().allSatisfy { $0 < sizes[0] - bytes / 2 })
+    fonts.glyphs.removeAll()
+    _ = fonts.shape(face: 0, glyph: glyph, size: 14, halo: 2, pose: GlyphPose(direction: 16))
+    #expect(fonts.glyphs.byteCount > sizes[1] + bytes / 2)
+  }
+
+  @Test("a turned shape is the shape of the turned outline")
+  func turnedOutline() throws {
+    let fonts = TestFonts.all()
+    let glyph = try glyph("R", in: fonts)
+    let upright = fonts.shape(face: 0, glyph: glyph, size: 14)
+    let turned = fonts.shape(face: 0, glyph: glyph, size: 14, pose: GlyphPose(direction: 64))
+    let angle = AffineTransform.rotation(by: .degrees(90))
+    #expect(turned == GlyphShape(outline: upright.outline.transformed(by: angle)) && turned != upright)
+    // Too large for masks, it is a path.
+    let large = fonts.shape(face: 0, glyph: glyph, size: 600, pose: GlyphPose(direction: 64))
+    #expect(large.outline == fonts.shape(face: 0, glyph: glyph, size: 600).outline.transformed(by: angle))
+  }
+
   @Test("upright text keeps its height to a quarter of a pixel only if asked to")
   func height() throws {
     let fonts = TestFonts.all()

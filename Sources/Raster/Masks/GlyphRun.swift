@@ -16,7 +16,11 @@ public struct GlyphShape: Sendable, Hashable {
   /// The glyph's outline in points, which is filled by the nonzero rule.
   ///
   /// The pen position is the origin of the outline's space, and y points down.
-  public let outline: Path
+  public var outline: Path { turn.map { base.transformed(by: $0) } ?? base }
+  /// The outline before its transform. The shapes of a glyph in many directions have it in common.
+  private let base: Path
+  /// The transform of the outline; nil if there is none, or no masks.
+  private let turn: AffineTransform?
   /// The glyph's coverage; nil for a large glyph.
   let masks: GlyphMasks?
   /// The standard deviation by which the masks are blurred, in pixels. The outline is sharp.
@@ -34,14 +38,20 @@ public struct GlyphShape: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - outline: The glyph's outline in points, which is filled by the nonzero rule.
+  ///   - turn: A transform of the outline.
   ///   - hasSubpixelPositions: Whether there are masks for four subpixel positions. If false, one mask is
   ///     drawn at every position, so the glyph should be placed at whole pixels.
   ///   - sigma: The standard deviation in pixels by which the masks are blurred.
-  package init(outline: Path, hasSubpixelPositions: Bool = true, sigma: Scalar = 0, scratch: MaskScratch) {
-    (self.outline, self.sigma) = (outline, max(sigma, 0))
+  package init(
+    outline: Path, turn: AffineTransform? = nil, hasSubpixelPositions: Bool = true, sigma: Scalar = 0, scratch: MaskScratch
+  ) {
+    let turned = turn.map { outline.transformed(by: $0) } ?? outline
+    self.sigma = max(sigma, 0)
     let limit = Scalar(Self.maximumSide)
-    let isLarge = outline.controlBounds.map { $0.width > limit || $0.height > limit } ?? false
-    masks = isLarge ? nil : GlyphMasks(outline, count: hasSubpixelPositions ? 4 : 1, sigma: self.sigma, scratch: scratch)
+    let isLarge = turned.controlBounds.map { $0.width > limit || $0.height > limit } ?? false
+    masks = isLarge ? nil : GlyphMasks(turned, count: hasSubpixelPositions ? 4 : 1, sigma: self.sigma, scratch: scratch)
+    // A large glyph is filled as a path in every frame.
+    (base, self.turn) = isLarge ? (turned, nil) : (outline, turn)
   }
 
   /// Whether the glyph is drawn with masks. It is not if it is very large.
@@ -49,13 +59,16 @@ public struct GlyphShape: Sendable, Hashable {
 
   /// The approximate memory of outline and masks together, in bytes.
   package var byteCount: Int {
-    192 + outline.points.count * MemoryLayout<Point>.stride + outline.verbs.count + (masks?.byteCount ?? 0)
+    byteCountWithoutOutline + base.points.count * MemoryLayout<Point>.stride + base.verbs.count
   }
+
+  /// The approximate memory in bytes of a shape whose outline belongs to another shape.
+  package var byteCountWithoutOutline: Int { 192 + (masks?.byteCount ?? 0) }
 
   /// Returns whether two glyph shapes have equal outlines and are blurred equally.
   @_disfavoredOverload
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
-    a.sigma == b.sigma && a.outline == b.outline
+    a.sigma == b.sigma && (a.turn == b.turn ? a.base == b.base : a.outline == b.outline)
   }
 
   /// Hashes the shape's outline and blur.

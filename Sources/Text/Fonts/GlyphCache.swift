@@ -70,6 +70,9 @@ public final class GlyphCache: @unchecked Sendable {
   /// The shapes of the entries. Apart from them, so that neither is copied for the other.
   private var shapes: [GlyphShape] = []
   private var freeIndices: [Int] = []
+  /// The outlines of turned glyphs, without their turn.
+  private var outlines: [Key: Path] = [:]
+  private var outlineBytes = 0
   private var oldest = -1
   private var newest = -1
 
@@ -84,6 +87,8 @@ public final class GlyphCache: @unchecked Sendable {
       entries.removeAll()
       shapes.removeAll()
       freeIndices.removeAll()
+      outlines.removeAll()
+      outlineBytes = 0
       (oldest, newest, usedBytes) = (-1, -1, 0)
     }
   }
@@ -91,12 +96,34 @@ public final class GlyphCache: @unchecked Sendable {
   /// Returns the shape for `key`. If the cache has no such shape, the method calls `make` and caches the
   /// result.
   ///
+  /// - Parameter make: Returns the shape, and the bytes that it uses and shares with no earlier shape.
   /// - Complexity: One dictionary lookup if the shape is in the cache.
-  func shape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
+  func shape(_ key: Key, make: () -> (shape: GlyphShape, byteCount: Int)) -> GlyphShape {
     lock.withLock { lockedShape(key, make: make) }
   }
 
-  private func lockedShape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
+  /// Returns the outline of a turned glyph without its turn, and whether other shapes have it already.
+  ///
+  /// The memory of an outline is counted with the first shape that has it. The outlines that are kept for
+  /// further directions, though that shape may be gone, take at most an eighth of the limit.
+  func outline(_ key: Key, make: () -> Path) -> (path: Path, isKnown: Bool) {
+    var key = key
+    (key.pose, key.blur) = (.upright, 0)
+    return lock.withLock {
+      if let known = outlines[key] { return (known, true) }
+      let path = make()
+      outlineBytes += 160 + path.points.count * MemoryLayout<Point>.stride + path.verbs.count
+      if outlineBytes > limit / 8 {
+        outlines.removeAll()
+        outlineBytes = 0
+      } else {
+        outlines[key] = path
+      }
+      return (path, false)
+    }
+  }
+
+  private func lockedShape(_ key: Key, make: () -> (shape: GlyphShape, byteCount: Int)) -> GlyphShape {
     if let index = indices[key] {
       if index != newest {
         unlink(index)
@@ -105,9 +132,9 @@ public final class GlyphCache: @unchecked Sendable {
       return shapes[index]
     }
     misses += 1
-    let shape = make()
+    let (shape, byteCount) = make()
     // The entry and its slot in the dictionary count too.
-    let size = shape.byteCount + 128
+    let size = byteCount + 128
     // A shape larger than the limit would evict everything and still not fit.
     guard size <= limit else { return shape }
     let entry = Entry(key: key, byteCount: size, older: -1, newer: -1)
