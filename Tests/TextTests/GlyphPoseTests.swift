@@ -49,7 +49,9 @@ struct GlyphPoseTests {
     let outline = fonts.shape(face: 0, glyph: glyph, size: 14, halo: 2, pose: GlyphPose(direction: 8)).outline
     let bytes = outline.points.count * MemoryLayout<Point>.stride
     #expect(sizes.dropFirst().allSatisfy { $0 < sizes[0] - bytes / 2 })
-    fonts.glyphs.removeAll()
+    // With the last shape, the outline goes.
+    for limit in [sizes[1] * 3, 0, 8 << 20] { fonts.glyphs.byteLimit = limit }
+    #expect(fonts.glyphs.byteCount == 0 && fonts.glyphs.count == 0)
     _ = fonts.shape(face: 0, glyph: glyph, size: 14, halo: 2, pose: GlyphPose(direction: 16))
     #expect(fonts.glyphs.byteCount > sizes[1] + bytes / 2)
   }
@@ -65,6 +67,9 @@ struct GlyphPoseTests {
     // Too large for masks, it is a path.
     let large = fonts.shape(face: 0, glyph: glyph, size: 600, pose: GlyphPose(direction: 64))
     #expect(large.outline == fonts.shape(face: 0, glyph: glyph, size: 600).outline.transformed(by: angle))
+    let before = fonts.glyphs.byteCount
+    _ = fonts.shape(face: 0, glyph: glyph, size: 600, pose: GlyphPose(direction: 128))
+    #expect(fonts.glyphs.byteCount - before > large.outline.points.count * MemoryLayout<Point>.stride)
   }
 
   @Test("upright text keeps its height to a quarter of a pixel only if asked to")

@@ -21,6 +21,8 @@ public struct GlyphShape: Sendable, Hashable {
   private let base: Path
   /// The transform of the outline; nil if there is none, or no masks.
   private let turn: AffineTransform?
+  /// The bounds of the outline's points and control points; nil if it has none.
+  package let controlBounds: Rect?
   /// The glyph's coverage; nil for a large glyph.
   let masks: GlyphMasks?
   /// The standard deviation by which the masks are blurred, in pixels. The outline is sharp.
@@ -48,7 +50,8 @@ public struct GlyphShape: Sendable, Hashable {
     let turned = turn.map { outline.transformed(by: $0) } ?? outline
     self.sigma = max(sigma, 0)
     let limit = Scalar(Self.maximumSide)
-    let isLarge = turned.controlBounds.map { $0.width > limit || $0.height > limit } ?? false
+    controlBounds = turned.controlBounds
+    let isLarge = controlBounds.map { $0.width > limit || $0.height > limit } ?? false
     masks = isLarge ? nil : GlyphMasks(turned, count: hasSubpixelPositions ? 4 : 1, sigma: self.sigma, scratch: scratch)
     // A large glyph is filled as a path in every frame.
     (base, self.turn) = isLarge ? (turned, nil) : (outline, turn)
@@ -57,18 +60,18 @@ public struct GlyphShape: Sendable, Hashable {
   /// Whether the glyph is drawn with masks. It is not if it is very large.
   package var hasMasks: Bool { masks != nil }
 
-  /// The approximate memory of outline and masks together, in bytes.
+  /// The approximate memory of outline and masks together, in bytes. A turned outline is not stored.
   package var byteCount: Int {
     byteCountWithoutOutline + base.points.count * MemoryLayout<Point>.stride + base.verbs.count
   }
 
-  /// The approximate memory in bytes of a shape whose outline belongs to another shape.
+  /// The approximate memory in bytes of a shape that has its outline in common with others.
   package var byteCountWithoutOutline: Int { 192 + (masks?.byteCount ?? 0) }
 
   /// Returns whether two glyph shapes have equal outlines and are blurred equally.
   @_disfavoredOverload
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
-    a.sigma == b.sigma && (a.turn == b.turn ? a.base == b.base : a.outline == b.outline)
+    a.sigma == b.sigma && (a.turn == b.turn && a.base == b.base || a.outline == b.outline)
   }
 
   /// Hashes the shape's outline and blur.

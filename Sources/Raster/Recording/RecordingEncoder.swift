@@ -226,10 +226,11 @@ struct RecordingEncoder {
     write(count: run.shapes.count)
     for shape in run.shapes {
       let start = bytes.count
+      let outline = shape.outline
       write(count: glyphs.count)
-      write(shape.outline)
+      write(outline)
       let known = glyphs.number(of: (start &+ 4)..<bytes.count, in: bytes)
-      if known == nil, let fault = budget.add(.glyph(shape.outline)) { throw .tooLarge(fault) }
+      if known == nil, let fault = budget.add(.glyph(outline)) { throw .tooLarge(fault) }
       shorten(from: start, to: known)
     }
     let countOffset = bytes.count

@@ -25,6 +25,9 @@ public final class GlyphCache: @unchecked Sendable {
     /// The direction of the glyph, and its position in a pixel.
     var pose = GlyphPose.upright
 
+    /// The key of the glyph's sharp upright shape.
+    var upright: Key { Key(face: face, glyph: glyph, size: size, halo: halo) }
+
     func hash(into hasher: inout Hasher) {
       hasher.combine(pose.mixed(face: face, glyph: glyph, size: size, halo: halo, blur: blur))
     }
@@ -33,10 +36,20 @@ public final class GlyphCache: @unchecked Sendable {
   private struct Entry {
     var key: Key
     var byteCount: Int
+    /// Whether the shape has an outline of `outlines`.
+    var sharesOutline: Bool
     /// The neighbors of the entry in the order of last use, as indices into `entries`. At the ends of the
     /// order, the index is −1.
     var older: Int
     var newer: Int
+  }
+
+  /// The outline of a turned glyph without its turn, which the shapes of all directions have in common.
+  private struct SharedOutline {
+    var path: Path
+    var byteCount: Int
+    /// The number of entries whose shapes have the outline. Without any, it is removed.
+    var useCount = 0
   }
 
   /// The largest number of bytes that the cached shapes may use. When the limit is lowered, shapes are
@@ -70,9 +83,8 @@ public final class GlyphCache: @unchecked Sendable {
   /// The shapes of the entries. Apart from them, so that neither is copied for the other.
   private var shapes: [GlyphShape] = []
   private var freeIndices: [Int] = []
-  /// The outlines of turned glyphs, without their turn.
-  private var outlines: [Key: Path] = [:]
-  private var outlineBytes = 0
+  /// The outlines of turned glyphs, by the keys of the upright ones. Their bytes are counted once.
+  private var outlines: [Key: SharedOutline] = [:]
   private var oldest = -1
   private var newest = -1
 
@@ -88,7 +100,6 @@ public final class GlyphCache: @unchecked Sendable {
       shapes.removeAll()
       freeIndices.removeAll()
       outlines.removeAll()
-      outlineBytes = 0
       (oldest, newest, usedBytes) = (-1, -1, 0)
     }
   }
@@ -96,34 +107,32 @@ public final class GlyphCache: @unchecked Sendable {
   /// Returns the shape for `key`. If the cache has no such shape, the method calls `make` and caches the
   /// result.
   ///
-  /// - Parameter make: Returns the shape, and the bytes that it uses and shares with no earlier shape.
   /// - Complexity: One dictionary lookup if the shape is in the cache.
-  func shape(_ key: Key, make: () -> (shape: GlyphShape, byteCount: Int)) -> GlyphShape {
+  func shape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
     lock.withLock { lockedShape(key, make: make) }
   }
 
-  /// Returns the outline of a turned glyph without its turn, and whether other shapes have it already.
-  ///
-  /// The memory of an outline is counted with the first shape that has it. The outlines that are kept for
-  /// further directions, though that shape may be gone, take at most an eighth of the limit.
-  func outline(_ key: Key, make: () -> Path) -> (path: Path, isKnown: Bool) {
-    var key = key
-    (key.pose, key.blur) = (.upright, 0)
+  /// Returns the outline of a turned glyph without its turn, while a shape is made.
+  func sharedOutline(_ key: Key, make: () -> Path) -> Path {
+    let key = key.upright
     return lock.withLock {
-      if let known = outlines[key] { return (known, true) }
+      if let known = outlines[key] { return known.path }
       let path = make()
-      outlineBytes += 160 + path.points.count * MemoryLayout<Point>.stride + path.verbs.count
-      if outlineBytes > limit / 8 {
-        outlines.removeAll()
-        outlineBytes = 0
-      } else {
-        outlines[key] = path
-      }
-      return (path, false)
+      let byteCount = 160 + path.points.count * MemoryLayout<Point>.stride + path.verbs.count
+      outlines[key] = SharedOutline(path: path, byteCount: byteCount)
+      usedBytes += byteCount
+      return path
     }
   }
 
-  private func lockedShape(_ key: Key, make: () -> (shape: GlyphShape, byteCount: Int)) -> GlyphShape {
+  /// Removes an outline that no entry uses.
+  private func removeOutlineIfUnused(_ key: Key) {
+    guard let outline = outlines[key.upright], outline.useCount == 0 else { return }
+    outlines[key.upright] = nil
+    usedBytes -= outline.byteCount
+  }
+
+  private func lockedShape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
     if let index = indices[key] {
       if index != newest {
         unlink(index)
@@ -132,12 +141,16 @@ public final class GlyphCache: @unchecked Sendable {
       return shapes[index]
     }
     misses += 1
-    let (shape, byteCount) = make()
+    let shape = make()
+    let isTurned = key.pose != .upright
+    let sharesOutline = isTurned && shape.hasMasks
     // The entry and its slot in the dictionary count too.
-    let size = byteCount + 128
+    let size = (sharesOutline ? shape.byteCountWithoutOutline : shape.byteCount) + 128
+    defer { if isTurned { removeOutlineIfUnused(key) } }
     // A shape larger than the limit would evict everything and still not fit.
     guard size <= limit else { return shape }
-    let entry = Entry(key: key, byteCount: size, older: -1, newer: -1)
+    if sharesOutline { outlines[key.upright]?.useCount += 1 }
+    let entry = Entry(key: key, byteCount: size, sharesOutline: sharesOutline, older: -1, newer: -1)
     let index: Int
     if let reused = freeIndices.popLast() {
       index = reused
@@ -159,8 +172,13 @@ public final class GlyphCache: @unchecked Sendable {
     while usedBytes > limit, oldest >= 0 {
       let index = oldest
       unlink(index)
-      indices[entries[index].key] = nil
-      usedBytes -= entries[index].byteCount
+      let entry = entries[index]
+      indices[entry.key] = nil
+      usedBytes -= entry.byteCount
+      if entry.sharesOutline {
+        outlines[entry.key.upright]?.useCount -= 1
+        removeOutlineIfUnused(entry.key)
+      }
       shapes[index] = Self.emptyShape
       freeIndices.append(index)
     }

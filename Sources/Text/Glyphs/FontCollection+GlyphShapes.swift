@@ -32,14 +32,12 @@ extension FontCollection {
   func shape(_ key: GlyphCache.Key) -> GlyphShape {
     // The cache holds the lock that it shares with the collection while it makes a shape.
     glyphs.shape(key) {
-      // Turned glyphs have a shape for each direction, all with one outline.
       let isUpright = key.pose == .upright
-      let (base, isKnown) = isUpright ? (outline(of: key), false) : glyphs.outline(key) { outline(of: key) }
-      let shape = GlyphShape(
-        outline: base, turn: isUpright ? nil : key.pose.transform, hasSubpixelPositions: key.pose.direction == 0,
+      return GlyphShape(
+        outline: isUpright ? outline(of: key) : glyphs.sharedOutline(key) { outline(of: key) },
+        turn: isUpright ? nil : key.pose.transform, hasSubpixelPositions: key.pose.direction == 0,
         sigma: max(Self.sigma(blur: Scalar(rawValue: key.blur)), hasFieldGlyphs(face: key.face) ? Self.fieldSigma : 0),
         scratch: glyphs.maskScratch)
-      return (shape, isKnown ? shape.byteCountWithoutOutline : shape.byteCount)
     }
   }
 

@@ -38,7 +38,7 @@ struct GlyphRunBuilder {
       indices[key] = index
       let shape = fonts.shape(key)
       run.shapes.append(shape)
-      extents.append(shape.outline.controlBounds)
+      extents.append(shape.controlBounds)
     }
     guard let extent = extents[Int(index)] else { return }
     run.placements.append(GlyphRun.Placement(shape: index, origin: position))
