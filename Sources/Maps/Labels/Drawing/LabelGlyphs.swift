@@ -6,12 +6,15 @@ import CartoucheText
 /// The shapes are kept from one recording to the next, since most of them are drawn again.
 struct LabelGlyphs {
   private(set) var run = GlyphRun(shapes: [], placements: [])
-  /// The index of each shape of ``run``.
-  private var indices: [Key: Int32] = [:]
+  /// The key of each shape of ``run``.
+  private var keys: [Key] = []
+  /// The indices of shapes, at places that follow from their keys; −1 where there is none. A dictionary
+  /// hashes with more care: with thousands of glyphs, a frame of a motion takes a twentieth longer.
+  private var slots: [Int32] = []
   /// Whether a glyph is too large for masks. In a run with such a shape, no glyph is drawn with masks.
   private var hasLargeGlyphs = false
 
-  private struct Key: Hashable {
+  private struct Key: Equatable {
     var face: Int32
     var glyph: UInt32
     var size: Int64
@@ -19,16 +22,16 @@ struct LabelGlyphs {
     var blur: Int64
     var pose: GlyphPose
 
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(pose.mixed(face: face, glyph: glyph, size: size, halo: halo, blur: blur))
-    }
+    /// A number whose upper bits differ for most keys.
+    var hash: UInt64 { pose.mixed(face: face, glyph: glyph, size: size, halo: halo, blur: blur) &* 0x9e37_79b9_7f4a_7c15 }
   }
 
   /// Removes all glyphs, and keeps their storage. Their shapes are removed too if most were not drawn.
   mutating func removeAll() {
     if hasLargeGlyphs || run.shapes.count > run.placements.count * 2 + Self.spareShapes {
       run.shapes.removeAll(keepingCapacity: true)
-      indices.removeAll(keepingCapacity: true)
+      keys.removeAll(keepingCapacity: true)
+      for slot in slots.indices { slots[slot] = -1 }
       hasLargeGlyphs = false
     }
     run.placements.removeAll(keepingCapacity: true)
@@ -48,14 +51,34 @@ struct LabelGlyphs {
       let glyph = glyphs[number]
       let key = Key(
         face: glyph.face, glyph: glyph.glyph, size: glyph.size, halo: halo.rawValue, blur: blur.rawValue, pose: glyph.pose)
-      let index = indices[key] ?? addShape(key, fonts)
+      let index = index(of: key) ?? addShape(key, fonts)
       run.placements.append(GlyphRun.Placement(shape: index, origin: glyph.origin))
     }
   }
 
+  private func index(of key: Key) -> Int32? {
+    guard !slots.isEmpty else { return nil }
+    let index = slots[slot(of: key)]
+    return index < 0 ? nil : index
+  }
+
+  /// Returns the slot of a key, or the empty one where it would be.
+  private func slot(of key: Key) -> Int {
+    // At least half of the slots are empty.
+    var slot = Int(truncatingIfNeeded: key.hash >> 40) & (slots.count - 1)
+    while slots[slot] >= 0, keys[Int(slots[slot])] != key { slot = (slot + 1) & (slots.count - 1) }
+    return slot
+  }
+
   private mutating func addShape(_ key: Key, _ fonts: FontCollection) -> Int32 {
     let index = Int32(clamping: run.shapes.count)
-    indices[key] = index
+    keys.append(key)
+    if keys.count * 2 > slots.count {
+      slots = Array(repeating: -1, count: max(slots.count * 2, 256))
+      for (index, key) in keys.enumerated() { slots[slot(of: key)] = Int32(clamping: index) }
+    } else {
+      slots[slot(of: key)] = index
+    }
     let shape = fonts.shape(
       face: key.face, glyph: key.glyph, size: Scalar(rawValue: key.size), halo: Scalar(rawValue: key.halo),
       blur: Scalar(rawValue: key.blur), pose: key.pose)

@@ -74,7 +74,7 @@ final class LabelPlacer {
     for tile in scene.tiles where seen.insert(SourceCell(source: tile.source, cell: tile.cell)).inserted {
       run.add(symbols(of: tile, scene.style, rules, zoom: max(zoom, tile.cell.id.zoom)), tile.cell)
     }
-    discardUnused()
+    defer { discardUnused() }
     return run.placement()
   }
 
@@ -106,5 +106,11 @@ final class LabelPlacer {
   }
 
   /// Counts again after each placement, because a placement makes contents.
-  private func countBytes() { byteCount = tiles.values.reduce(0) { $0 + $1.symbols.byteCount } }
+  private func countBytes() {
+    byteCount = tiles.values.reduce(0) { sum, prepared in
+      // Nothing else may hold a tile that is no longer in view.
+      let tile = prepared.generation == generation ? 0 : prepared.tile.byteCount + prepared.tile.tile.byteCount
+      return sum + prepared.symbols.byteCount + tile
+    }
+  }
 }

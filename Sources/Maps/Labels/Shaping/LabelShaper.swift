@@ -197,8 +197,8 @@ struct LabelShaper {
           }
         } else {
           let isUpright = isUpright(scalars[start], request)
-          // Most texts are one line, which has been laid out already.
-          let known = runs.first { $0.range == start..<end }?.layout
+          // Most texts are one line, which has been laid out already. There, line feeds were spaces.
+          let known = scalars[start..<end].contains(0x0a) ? nil : runs.first { $0.range == start..<end }?.layout
           x = add(
             known ?? layout(start..<end, scalars, owners, request), at: x, y, owners[start..<end], textScale, isUpright, request,
             &result)

@@ -36,7 +36,8 @@ final class LabelShaping {
   private func descriptors(_ names: [String]) -> [FontDescriptor] {
     if let known = descriptors[names] { return known }
     let found = labelFonts.descriptors(names)
-    // A style has few lists of fonts, but an expression may make any number of them.
+    // A style has few lists of fonts, but an expression may make any number of them, and of any length.
+    guard names.reduce(0, { $0 + $1.utf8.count }) < 1024 else { return found }
     if descriptors.count >= 256 { descriptors.removeAll() }
     descriptors[names] = found
     return found

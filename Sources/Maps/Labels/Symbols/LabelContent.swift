@@ -93,7 +93,10 @@ final class LabelContent: Sendable {
 
   var hasText: Bool { unshapedText != nil || !texts.isEmpty }
 
-  var byteCount: Int { 320 + name.utf8.count + texts.reduce(0) { $0 + $1.byteCount } + (vertical?.byteCount ?? 0) }
+  var byteCount: Int {
+    320 + name.utf8.count + texts.reduce(0) { $0 + $1.byteCount } + (vertical?.byteCount ?? 0)
+      + (unshapedText?.sections.count ?? 0) * MemoryLayout<FormattedText.Section>.stride
+  }
 }
 
 /// An upright rectangle in pixels or points.

@@ -50,7 +50,8 @@ struct TileSymbolsBuilder {
           for part in feature.parts {
             joinable.append((content.name, Int(number), Self.line(part, tileLayer, isRing: feature.kind == .polygon)))
           }
-        } else {
+        } else if feature.kind != .polygon || contents.outline(number) != nil {
+          // The search for a place in a polygon takes longer than to see that it has no name.
           addPlaces(of: feature, tileLayer, rules, number, scale: scale)
         }
       }
