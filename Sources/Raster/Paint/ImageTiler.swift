@@ -1,7 +1,8 @@
 /// Follows a line over an image and over the image's continuation beyond its edges.
 ///
 /// The line is divided into runs inside the image, which are sampled without edge checks. Only samples
-/// between such runs depend on the tiling.
+/// between such runs depend on the tiling. In an upright row, they are sampled together with their
+/// neighbors, from a copy of the pixels.
 struct ImageTiler: BitwiseCopyable {
   let plane: PixelPlane
   let across: ImageTiling
@@ -19,7 +20,7 @@ struct ImageTiler: BitwiseCopyable {
     let half: Int64 = isNearest ? 0 : 1 << 31
     let (width, height) = (Int64(plane.width) << 32, Int64(plane.height) << 32)
     let margin: Int64 = isNearest ? 0 : 1 << 32
-    // Between the edges of a narrow pattern, there is hardly a run.
+    // A narrow pattern has an edge every few pixels, so runs between its edges are short.
     let isNarrow = across == .repeat && plane.width <= Self.narrowWidth && line.vStep == 0 && rowCache == nil
     var index = 0
     var line = line
@@ -93,7 +94,7 @@ struct ImageTiler: BitwiseCopyable {
   /// Writes samples of an upright row that is partly outside the image.
   ///
   /// The two rows of pixels that are shown are copied with what continues them, and sampled without edge
-  /// checks. Of an icon or a narrow pattern, most rows are such.
+  /// checks. In an icon or a narrow pattern, many samples are at an edge.
   private func writeEdge(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     let first = line.u >> 32
     let columns = Int(truncatingIfNeeded: (line.u &+ line.uStep &* Int64(count &- 1)) >> 32 &- first) &+ 2

@@ -4,7 +4,7 @@ import CartoucheRaster
 struct LabelPlacementRun {
   private struct Candidate {
     var label: PlacedLabel
-    /// What shapes the label's text if that is not done yet, and the number of the content in it.
+    /// The contents of the label's tile, which shape its text when that is needed, and its number in them.
     var contents: TileContents?
     var number: Int32 = 0
     var position: SIMD2<Double>

@@ -7,7 +7,7 @@ final class TileContents {
     var match: Int32
     var group: Int32
     var state = State.new
-    /// The content. It is an outline, shaped, or nil if there is nothing to show.
+    /// The content with or without a shaped text; nil if it is not made, or if there is nothing to show.
     var content: LabelContent?
   }
 
