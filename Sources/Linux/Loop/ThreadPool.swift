@@ -68,8 +68,9 @@ private final class Batch: @unchecked Sendable {
   private var work: (any Job)?
   private var parts = 0
   private var generation = 0
-  private var working = 0
   private var isStopped = false
+  /// The number of threads that perform parts. It is changed while the mutex is locked.
+  private let working = Atomic<Int>(0)
   /// The first part that no worker has taken yet.
   private let next = Atomic<Int>(0)
 
@@ -88,6 +89,24 @@ private final class Batch: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// The time in nanoseconds for which a caller waits for the other threads before it sleeps.
+  private static let waitBeforeSleep = 30_000
+
+  /// Waits awake until no thread performs parts, or the time is over.
+  private func waitForThreads(nanoseconds: Int) {
+    var (checks, start) = (0, timespec())
+    while working.load(ordering: .acquiring) > 0 {
+      // Asking for the time takes longer than looking.
+      if checks & 63 == 0 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        if checks == 0 { start = now }
+        if (now.tv_sec - start.tv_sec) * 1_000_000_000 + now.tv_nsec - start.tv_nsec > nanoseconds { return }
+      }
+      checks += 1
+    }
+  }
+
   func run(parts: Int, _ work: any Job) {
     pthread_mutex_lock(mutex)
     self.work = work
@@ -101,7 +120,12 @@ private final class Batch: @unchecked Sendable {
 
     pthread_mutex_lock(mutex)
     self.work = nil
-    while working > 0 { pthread_cond_wait(left, mutex) }
+    pthread_mutex_unlock(mutex)
+    // The other threads are at their last parts. To sleep and be woken takes longer than most of those.
+    waitForThreads(nanoseconds: Self.waitBeforeSleep)
+    // While a thread is counted or has the mutex, it may hold a reference to the job.
+    pthread_mutex_lock(mutex)
+    while working.load(ordering: .relaxed) > 0 { pthread_cond_wait(left, mutex) }
     pthread_mutex_unlock(mutex)
   }
 
@@ -113,12 +137,11 @@ private final class Batch: @unchecked Sendable {
       guard !isStopped, let work else { break }
       lastGeneration = generation
       let parts = self.parts
-      working += 1
+      working.wrappingAdd(1, ordering: .relaxed)
       pthread_mutex_unlock(mutex)
       performParts(parts, work, worker: worker)
       pthread_mutex_lock(mutex)
-      working -= 1
-      if working == 0 { pthread_cond_signal(left) }
+      if working.wrappingSubtract(1, ordering: .releasing).newValue == 0 { pthread_cond_signal(left) }
     }
     pthread_mutex_unlock(mutex)
   }

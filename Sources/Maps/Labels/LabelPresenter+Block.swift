@@ -30,4 +30,12 @@ extension LabelPresenter {
     return MapTransform(
       view, origin: view.origin, at: middle, bounds: Rect(x: 0, y: 0, width: Scalar(x.length), height: Scalar(y.length)))
   }
+
+  /// Returns the transform with which labels are drawn, and its offset from the view.
+  ///
+  /// In the space of the placement, labels are drawn to the same bits wherever the view is.
+  func space(_ placement: LabelPlacement, _ view: MapTransform) -> (transform: MapTransform, offset: Point) {
+    guard placement.transform.isScrolled(view) else { return (view, .zero) }
+    return (placement.transform, view.offset(from: placement.transform))
+  }
 }

@@ -12,7 +12,7 @@ final class LabelPresenter {
   private unowned let map: MapView
   private(set) var worker = LabelWorker()
   private let icons = IconCache()
-  private(set) var runs = LabelRuns()
+  private(set) var storage = LabelStorage()
   private(set) var placement: LabelPlacement?
   private(set) var fades = LabelFades()
   /// The labels of earlier styles, which fade out. The oldest come first.
@@ -81,7 +81,7 @@ final class LabelPresenter {
 
   /// Shapes and places all texts again with other fonts.
   func fontsDidChange() {
-    (worker, runs, isPlacing) = (LabelWorker(), LabelRuns(), false)
+    (worker, storage, isPlacing) = (LabelWorker(), LabelStorage(), false)
     clear()
     setNeedsPlacement()
   }
@@ -346,20 +346,12 @@ final class LabelPresenter {
 
   // MARK: Drawing
 
-  /// Returns the transform with which labels are drawn, and its offset from the view.
-  ///
-  /// In the space of the placement, labels are drawn to the same bits wherever the view is.
-  func space(_ placement: LabelPlacement, _ view: MapTransform) -> (transform: MapTransform, offset: Point) {
-    guard placement.transform.isScrolled(view) else { return (view, .zero) }
-    return (placement.transform, view.offset(from: placement.transform))
-  }
-
   private func draw(_ list: inout DisplayList, _ transform: Homography) {
     guard let view else { return }
-    fading.draw(into: &list, transform: transform, within: view.bounds) { style in
+    fading.draw(into: &list, transform: transform, within: view.bounds) { style, storage in
       let rules = LabelRules.all(of: style, zoom: map.scale.symbolZoom(view.camera.clampedZoom))
       let measure = LabelMeasure(view, style: style, rules: rules, scale: map.scale, clock: map.baseMap.clock)
-      return LabelDrawing(measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: nil, isMoving: isMoving)
+      return drawing(measure, space: nil, storage)
     }
     guard let placement else { return }
     let (space, offset) = space(placement, view)
@@ -376,12 +368,19 @@ final class LabelPresenter {
 
   private func record(_ placement: LabelPlacement, in space: MapTransform, within part: Rect) {
     recorded.removeAll()
-    guard let measure = measure(placement, space) else { return }
+    guard var measure = measure(placement, space) else { return }
+    measure.exchangeLooks(&storage.looks)
     let number = space == placement.transform ? spaceCount : nil
-    var drawing = LabelDrawing(measure, fonts: map.theme.fonts, icons: icons, runs: runs, space: number, isMoving: isMoving)
+    var drawing = drawing(consume measure, space: number, storage)
     fades.withItems { drawing.draw(&$0, within: part, into: &recorded) }
     guard showsShapes, space == placement.transform || !space.isGridAligned else { return }
     for shape in placement.shapes { shape.draw(into: &recorded) }
+  }
+
+  private func drawing(_ measure: consuming LabelMeasure, space: Int?, _ storage: LabelStorage) -> LabelDrawing {
+    LabelDrawing(
+      measure, fonts: map.theme.fonts, icons: icons, storage: storage, space: space, isMoving: isMoving,
+      workers: map.owningStage?.workers ?? SerialWorkerPool())
   }
 
   func measure(_ placement: LabelPlacement, _ space: MapTransform) -> LabelMeasure? {

@@ -15,7 +15,7 @@ extension MapView {
 
   /// The number of times that labels were recorded for drawing with the present fonts. Each drawing
   /// of labels of an earlier style, which fade out, is counted too.
-  package var labelRecordingCount: Int { labels.runs.recordingCount }
+  package var labelRecordingCount: Int { labels.storage.recordingCount }
 
   /// The number of pairs of labels of the block around the view that overlap by more than a point, though
   /// they may not, if ``showsCollisions``.

@@ -16,17 +16,36 @@ public struct GlyphShape: Sendable, Hashable {
   /// The glyph's outline in points, which is filled by the nonzero rule.
   ///
   /// The pen position is the origin of the outline's space, and y points down.
-  public var outline: Path { turn.map { base.transformed(by: $0) } ?? base }
-  /// The outline before its transform. The shapes of a glyph in many directions have it in common.
-  private let base: Path
-  /// The transform of the outline; nil if there is none, or no masks.
-  private let turn: AffineTransform?
+  public var outline: Path { storage.turn.map { storage.base.transformed(by: $0) } ?? storage.base }
   /// The bounds of the outline's points and control points; nil if it has none.
-  package let controlBounds: Rect?
+  package var controlBounds: Rect? { storage.controlBounds }
   /// The glyph's coverage; nil for a large glyph.
-  let masks: GlyphMasks?
-  /// The standard deviation by which the masks are blurred, in pixels. The outline is sharp.
-  private let sigma: Scalar
+  var masks: GlyphMasks? { storage.masks }
+
+  /// Everything about a glyph, in an object, so that copying a shape counts one reference.
+  private final class Storage: Sendable {
+    /// The outline before its transform. The shapes of a glyph in many directions have it in common.
+    let base: Path
+    /// The transform of the outline; nil if there is none, or no masks.
+    let turn: AffineTransform?
+    let controlBounds: Rect?
+    let masks: GlyphMasks?
+    /// The standard deviation by which the masks are blurred, in pixels. The outline is sharp.
+    let sigma: Scalar
+
+    init(_ outline: Path, turn: AffineTransform?, maskCount: Int64, sigma: Scalar, scratch: MaskScratch) {
+      let turned = turn.map { outline.transformed(by: $0) } ?? outline
+      self.sigma = max(sigma, 0)
+      let limit = Scalar(GlyphShape.maximumSide)
+      controlBounds = turned.controlBounds
+      let isLarge = controlBounds.map { $0.width > limit || $0.height > limit } ?? false
+      masks = isLarge ? nil : GlyphMasks(turned, count: maskCount, sigma: self.sigma, scratch: scratch)
+      // A large glyph is filled as a path in every frame.
+      (base, self.turn) = isLarge ? (turned, nil) : (outline, turn)
+    }
+  }
+
+  private let storage: Storage
 
   /// Creates a glyph shape from an outline, and makes the shape's masks.
   ///
@@ -47,14 +66,7 @@ public struct GlyphShape: Sendable, Hashable {
   package init(
     outline: Path, turn: AffineTransform? = nil, hasSubpixelPositions: Bool = true, sigma: Scalar = 0, scratch: MaskScratch
   ) {
-    let turned = turn.map { outline.transformed(by: $0) } ?? outline
-    self.sigma = max(sigma, 0)
-    let limit = Scalar(Self.maximumSide)
-    controlBounds = turned.controlBounds
-    let isLarge = controlBounds.map { $0.width > limit || $0.height > limit } ?? false
-    masks = isLarge ? nil : GlyphMasks(turned, count: hasSubpixelPositions ? 4 : 1, sigma: self.sigma, scratch: scratch)
-    // A large glyph is filled as a path in every frame.
-    (base, self.turn) = isLarge ? (turned, nil) : (outline, turn)
+    storage = Storage(outline, turn: turn, maskCount: hasSubpixelPositions ? 4 : 1, sigma: sigma, scratch: scratch)
   }
 
   /// Whether the glyph is drawn with masks. It is not if it is very large.
@@ -62,7 +74,7 @@ public struct GlyphShape: Sendable, Hashable {
 
   /// The approximate memory of outline and masks together, in bytes. A turned outline is not stored.
   package var byteCount: Int {
-    byteCountWithoutOutline + base.points.count * MemoryLayout<Point>.stride + base.verbs.count
+    byteCountWithoutOutline + storage.base.points.count * MemoryLayout<Point>.stride + storage.base.verbs.count
   }
 
   /// The approximate memory in bytes of a shape that has its outline in common with others.
@@ -71,13 +83,14 @@ public struct GlyphShape: Sendable, Hashable {
   /// Returns whether two glyph shapes have equal outlines and are blurred equally.
   @_disfavoredOverload
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
-    a.sigma == b.sigma && (a.turn == b.turn && a.base == b.base || a.outline == b.outline)
+    let (x, y) = (a.storage, b.storage)
+    return x === y || x.sigma == y.sigma && (x.turn == y.turn && x.base == y.base || a.outline == b.outline)
   }
 
   /// Hashes the shape's outline and blur.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
-    hasher.combine(sigma)
+    hasher.combine(storage.sigma)
   }
 }
 
@@ -177,8 +190,15 @@ public struct GlyphRun: Sendable, Hashable {
     self.placements = placements
   }
 
-  /// Whether all shapes have masks.
+  /// Whether all shapes that are drawn have masks.
   var hasMasks: Bool {
+    // A run may be a part of a text, and have the shapes of the whole text.
+    if placements.count < shapes.count {
+      for placement in placements where shapes.indices.contains(Int(placement.shape)) {
+        if shapes[Int(placement.shape)].masks == nil { return false }
+      }
+      return true
+    }
     for shape in shapes where shape.masks == nil { return false }
     return true
   }

@@ -86,8 +86,8 @@ public final class Stage {
     }
   }
 
-  /// The worker pool that draws cached images during a commit. The choice of the pool does not affect the
-  /// pixels.
+  /// The worker pool that draws cached images during a commit, and with which a map records its labels. The
+  /// choice of the pool does not affect the pixels.
   ///
   /// A ``WorkerPool`` of threads can serve only one calling thread at a time. Stages that are committed on
   /// different threads must not share such a pool.

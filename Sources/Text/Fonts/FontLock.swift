@@ -4,7 +4,7 @@ internal import Synchronization
 /// A lock that the thread which holds it may take again.
 ///
 /// All fonts of a collection share one lock, since FreeType and the cache of glyph shapes change while a
-/// glyph is read. Taking a lock that no other thread holds costs some 20 ns.
+/// glyph is looked up. Taking a lock that no other thread holds costs some 20 ns.
 final class FontLock: Sendable {
   // The mutex must not move in memory.
   private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

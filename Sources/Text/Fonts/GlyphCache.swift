@@ -8,33 +8,101 @@ internal import CartoucheRaster
 /// cache.
 ///
 /// Any thread may use a cache: it has the lock of its font collection.
+// Shapes are made without the lock, by several threads at the same time.
 // The lock guards all stored properties.
 public final class GlyphCache: @unchecked Sendable {
-  struct Key: Hashable {
-    /// The index of the face in the font collection. A negative index means the box for a character that no
-    /// font has.
-    var face: Int32
-    var glyph: UInt32
-    /// The font size in 1/65536 points per em.
-    var size: Int64
-    /// The width of the halo on each side of the glyph, in 1/65536 points. The width of the glyph itself,
-    /// without a halo, is 0.
-    var halo: Int64
-    /// The softness of the glyph's edge, in 1/65536 points.
-    var blur: Int64 = 0
-    /// The direction of the glyph, and its position in a pixel.
-    var pose = GlyphPose.upright
+  /// The largest number of bytes that the cached shapes may use. When the limit is lowered, shapes are
+  /// evicted immediately.
+  public var byteLimit: Int {
+    get { lock.withLock { shapes.byteLimit } }
+    set { lock.withLock { shapes.byteLimit = newValue } }
+  }
+  /// The approximate number of bytes that the cached shapes use for outlines, coverage masks and cache
+  /// entries.
+  public var byteCount: Int { lock.withLock { shapes.byteCount } }
+  /// The number of glyph shapes in the cache.
+  public var count: Int { lock.withLock { shapes.count } }
+  /// The number of cache misses. A cache miss is a request for a shape that is not in the cache and must be
+  /// made. Two threads that make one shape at the same time count two.
+  public var missCount: Int { lock.withLock { misses } }
 
-    /// The key of the glyph's sharp upright shape.
-    var upright: Key { Key(face: face, glyph: glyph, size: size, halo: halo) }
+  private let lock: FontLock
+  private var shapes: CachedGlyphShapes
+  private var misses = 0
+  /// Scratch memory that no thread uses. There is one for each thread that has made shapes at the same time
+  /// as others.
+  private var scratches: [MaskScratch] = []
 
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(pose.mixed(face: face, glyph: glyph, size: size, halo: halo, blur: blur))
+  init(byteLimit: Int, lock: FontLock) {
+    (shapes, self.lock) = (CachedGlyphShapes(byteLimit: byteLimit), lock)
+  }
+
+  /// Removes all glyph shapes from the cache.
+  public func removeAll() {
+    lock.withLock {
+      shapes.removeAll()
+      scratches.removeAll()
     }
   }
 
+  /// Returns the shape for `key`. If the cache has no such shape, the method calls `make` and caches the
+  /// result.
+  ///
+  /// - Complexity: One dictionary lookup if the shape is in the cache.
+  func shape(_ key: GlyphKey, make: (MaskScratch) -> GlyphShape) -> GlyphShape {
+    var scratch: MaskScratch?
+    let known = lock.withLock { () -> GlyphShape? in
+      if let shape = shapes.shape(key) { return shape }
+      misses += 1
+      scratch = scratches.popLast()
+      return nil
+    }
+    if let known { return known }
+    let used = scratch ?? MaskScratch()
+    let made = make(used)
+    return lock.withLock {
+      scratches.append(used)
+      return shapes.insert(made, key)
+    }
+  }
+
+  /// Finds the shapes for keys. Workers make those that the cache does not have, and the method caches them.
+  func findShapes(
+    _ keys: [GlyphKey], into found: UnsafeMutableBufferPointer<GlyphShape>, _ workers: any WorkerPool,
+    make: (GlyphKey, MaskScratch) -> GlyphShape
+  ) {
+    let (missing, used) = lock.withLock { () -> ([Int], [MaskScratch]) in
+      var missing: [Int] = []
+      for (index, key) in keys.enumerated() {
+        if let shape = shapes.shape(key) { found[index] = shape } else { missing.append(index) }
+      }
+      misses += missing.count
+      guard !missing.isEmpty else { return (missing, []) }
+      while scratches.count < workers.count { scratches.append(MaskScratch()) }
+      let used = Array(scratches.suffix(workers.count))
+      scratches.removeLast(workers.count)
+      return (missing, used)
+    }
+    guard !missing.isEmpty else { return }
+    workers.perform(parts: missing.count) { part, worker in
+      found[missing[part]] = make(keys[missing[part]], used[worker])
+    }
+    lock.withLock {
+      scratches += used
+      for index in missing { found[index] = shapes.insert(found[index], keys[index]) }
+    }
+  }
+
+  /// Returns the outline of a turned glyph without its turn. Each `make` for a turned glyph calls it once.
+  func sharedOutline(_ key: GlyphKey, make: () -> Path) -> Path {
+    lock.withLock { shapes.outline(key, make: make) }
+  }
+}
+
+/// The shapes of a ``GlyphCache`` in the order of their last use.
+private struct CachedGlyphShapes {
   private struct Entry {
-    var key: Key
+    var key: GlyphKey
     var byteCount: Int
     /// Whether the shape has an outline of `outlines`.
     var sharesOutline: Bool
@@ -48,108 +116,60 @@ public final class GlyphCache: @unchecked Sendable {
   private struct SharedOutline {
     var path: Path
     var byteCount: Int
-    /// The number of entries whose shapes have the outline. Without any, it is removed.
-    var useCount = 0
+    /// The number of entries whose shapes have the outline, and of those that are being made. Without any, it
+    /// is removed.
+    var useCount: Int
   }
 
-  /// The largest number of bytes that the cached shapes may use. When the limit is lowered, shapes are
-  /// evicted immediately.
-  public var byteLimit: Int {
-    get { lock.withLock { limit } }
-    set {
-      lock.withLock {
-        limit = newValue
-        evict()
-      }
-    }
-  }
-  /// The approximate number of bytes that the cached shapes use for outlines, coverage masks and cache
-  /// entries.
-  public var byteCount: Int { lock.withLock { usedBytes } }
-  /// The number of glyph shapes in the cache.
-  public var count: Int { lock.withLock { indices.count } }
-  /// The number of cache misses. A cache miss is a request for a shape that is not in the cache and must be
-  /// made.
-  public var missCount: Int { lock.withLock { misses } }
+  /// The largest number of bytes that the shapes may use.
+  var byteLimit: Int { didSet { evict() } }
+  /// The approximate number of bytes that outlines, masks and entries use.
+  private(set) var byteCount = 0
+  var count: Int { indices.count }
 
-  let maskScratch = MaskScratch()
-
-  private let lock: FontLock
-  private var limit: Int
-  private var usedBytes = 0
-  private var misses = 0
-  private var indices: [Key: Int] = [:]
+  private var indices: [GlyphKey: Int] = [:]
   private var entries: [Entry] = []
   /// The shapes of the entries. Apart from them, so that neither is copied for the other.
   private var shapes: [GlyphShape] = []
   private var freeIndices: [Int] = []
   /// The outlines of turned glyphs, by the keys of the upright ones. Their bytes are counted once.
-  private var outlines: [Key: SharedOutline] = [:]
+  private var outlines: [GlyphKey: SharedOutline] = [:]
   private var oldest = -1
   private var newest = -1
 
-  init(byteLimit: Int, lock: FontLock) {
-    (limit, self.lock) = (byteLimit, lock)
-  }
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// Removes all glyph shapes from the cache.
-  public func removeAll() {
-    lock.withLock {
-      indices.removeAll()
-      entries.removeAll()
-      shapes.removeAll()
-      freeIndices.removeAll()
-      outlines.removeAll()
-      (oldest, newest, usedBytes) = (-1, -1, 0)
+  mutating func removeAll() { self = CachedGlyphShapes(byteLimit: byteLimit) }
+
+  /// Returns the shape for a key, which is now the most recently used; nil if there is none.
+  mutating func shape(_ key: GlyphKey) -> GlyphShape? {
+    guard let index = indices[key] else { return nil }
+    if index != newest {
+      unlink(index)
+      link(index)
     }
+    return shapes[index]
   }
 
-  /// Returns the shape for `key`. If the cache has no such shape, the method calls `make` and caches the
-  /// result.
+  /// Adds a shape, and evicts others if there are too many bytes.
   ///
-  /// - Complexity: One dictionary lookup if the shape is in the cache.
-  func shape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
-    lock.withLock { lockedShape(key, make: make) }
-  }
-
-  /// Returns the outline of a turned glyph without its turn, while a shape is made.
-  func sharedOutline(_ key: Key, make: () -> Path) -> Path {
-    let key = key.upright
-    return lock.withLock {
-      if let known = outlines[key] { return known.path }
-      let path = make()
-      let byteCount = 160 + path.points.count * MemoryLayout<Point>.stride + path.verbs.count
-      outlines[key] = SharedOutline(path: path, byteCount: byteCount)
-      usedBytes += byteCount
-      return path
-    }
-  }
-
-  /// Removes an outline that no entry uses.
-  private func removeOutlineIfUnused(_ key: Key) {
-    guard let outline = outlines[key.upright], outline.useCount == 0 else { return }
-    outlines[key.upright] = nil
-    usedBytes -= outline.byteCount
-  }
-
-  private func lockedShape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
-    if let index = indices[key] {
-      if index != newest {
-        unlink(index)
-        link(index)
-      }
-      return shapes[index]
-    }
-    misses += 1
-    let shape = make()
+  /// - Returns: The shape; or the one that another thread has added for the key meanwhile.
+  mutating func insert(_ shape: GlyphShape, _ key: GlyphKey) -> GlyphShape {
+    // The one who made a turned shape uses its outline. From now on, the entry does.
     let isTurned = key.pose != .upright
-    let sharesOutline = isTurned && shape.hasMasks
+    var sharesOutline = isTurned && shape.hasMasks && outlines[key.upright] != nil
+    defer { if isTurned, !sharesOutline { removeUse(ofOutline: key) } }
+    if let known = self.shape(key) {
+      sharesOutline = false
+      return known
+    }
     // The entry and its slot in the dictionary count too.
     let size = (sharesOutline ? shape.byteCountWithoutOutline : shape.byteCount) + 128
-    defer { if isTurned { removeOutlineIfUnused(key) } }
     // A shape larger than the limit would evict everything and still not fit.
-    guard size <= limit else { return shape }
-    if sharesOutline { outlines[key.upright]?.useCount += 1 }
+    guard size <= byteLimit else {
+      sharesOutline = false
+      return shape
+    }
     let entry = Entry(key: key, byteCount: size, sharesOutline: sharesOutline, older: -1, newer: -1)
     let index: Int
     if let reused = freeIndices.popLast() {
@@ -162,23 +182,46 @@ public final class GlyphCache: @unchecked Sendable {
       shapes.append(shape)
     }
     indices[key] = index
-    usedBytes += size
+    byteCount += size
     link(index)
     evict()
     return shape
   }
 
-  private func evict() {
-    while usedBytes > limit, oldest >= 0 {
+  // MARK: Outlines
+
+  /// Returns the outline of a turned glyph without its turn, for a shape that is made and inserted then.
+  mutating func outline(_ key: GlyphKey, make: () -> Path) -> Path {
+    let key = key.upright
+    if let known = outlines[key]?.path {
+      outlines[key]?.useCount += 1
+      return known
+    }
+    let path = make()
+    let size = 160 + path.points.count * MemoryLayout<Point>.stride + path.verbs.count
+    outlines[key] = SharedOutline(path: path, byteCount: size, useCount: 1)
+    byteCount += size
+    return path
+  }
+
+  /// Counts one use of an outline less, and removes the outline after the last.
+  private mutating func removeUse(ofOutline key: GlyphKey) {
+    outlines[key.upright]?.useCount -= 1
+    guard let outline = outlines[key.upright], outline.useCount <= 0 else { return }
+    outlines[key.upright] = nil
+    byteCount -= outline.byteCount
+  }
+
+  // MARK: The order of use
+
+  private mutating func evict() {
+    while byteCount > byteLimit, oldest >= 0 {
       let index = oldest
       unlink(index)
       let entry = entries[index]
       indices[entry.key] = nil
-      usedBytes -= entry.byteCount
-      if entry.sharesOutline {
-        outlines[entry.key.upright]?.useCount -= 1
-        removeOutlineIfUnused(entry.key)
-      }
+      byteCount -= entry.byteCount
+      if entry.sharesOutline { removeUse(ofOutline: entry.key) }
       shapes[index] = Self.emptyShape
       freeIndices.append(index)
     }
@@ -187,14 +230,14 @@ public final class GlyphCache: @unchecked Sendable {
   private static let emptyShape = GlyphShape(outline: Path())
 
   /// Links an entry into the order of last use, as the most recently used entry.
-  private func link(_ index: Int) {
+  private mutating func link(_ index: Int) {
     entries[index].older = newest
     entries[index].newer = -1
     if newest >= 0 { entries[newest].newer = index } else { oldest = index }
     newest = index
   }
 
-  private func unlink(_ index: Int) {
+  private mutating func unlink(_ index: Int) {
     let (older, newer) = (entries[index].older, entries[index].newer)
     if older >= 0 { entries[older].newer = newer } else { oldest = newer }
     if newer >= 0 { entries[newer].older = older } else { newest = older }

@@ -54,13 +54,6 @@ package struct GlyphPose: Hashable, Sendable, BitwiseCopyable {
     return UInt8(truncatingIfNeeded: (angle.normalized.degrees.rawValue &+ step / 2) / step)
   }
 
-  /// Returns a word that few glyphs share which are drawn together. It is much faster to hash than its parts.
-  package func mixed(face: Int32, glyph: UInt32, size: Int64, halo: Int64, blur: Int64) -> UInt64 {
-    let glyph = UInt64(glyph) << 32 | UInt64(UInt32(bitPattern: face)) << 24
-    let look = UInt64(bitPattern: size &+ halo &* 3 &+ blur &* 5) << 40
-    return glyph ^ look ^ UInt64(direction) << 8 ^ UInt64(quarterX) << 2 ^ UInt64(quarterY)
-  }
-
   /// The angle of the baseline.
   var angle: Angle { .degrees(360) * Int(direction) / 256 }
 
@@ -70,4 +63,37 @@ package struct GlyphPose: Hashable, Sendable, BitwiseCopyable {
     (transform.tx, transform.ty) = (WideFixed(Int(quarterX)) / 4, WideFixed(Int(quarterY)) / 4)
     return transform
   }
+}
+
+/// What identifies the shape of a glyph.
+package struct GlyphKey: Hashable, Sendable, BitwiseCopyable {
+  /// The index of the face in the font collection. A negative index means the box for a character that no
+  /// font has.
+  package var face: Int32
+  package var glyph: UInt32
+  /// The font size in 1/65536 points per em.
+  package var size: Int64
+  /// The width of the halo on each side of the glyph, in 1/65536 points. The width of the glyph itself,
+  /// without a halo, is 0.
+  package var halo: Int64
+  /// The softness of the glyph's edge, in 1/65536 points.
+  package var blur: Int64
+  /// The direction of the glyph, and its position in a pixel.
+  package var pose: GlyphPose
+
+  package init(face: Int32, glyph: UInt32, size: Int64, halo: Int64, blur: Int64 = 0, pose: GlyphPose = .upright) {
+    (self.face, self.glyph, self.size, self.halo, self.blur, self.pose) = (face, glyph, size, halo, blur, pose)
+  }
+
+  /// The key of the glyph's sharp upright shape.
+  var upright: GlyphKey { GlyphKey(face: face, glyph: glyph, size: size, halo: halo) }
+
+  /// A number that differs for most glyphs that are drawn together. It is much faster to hash than its parts.
+  private var mixed: UInt64 {
+    let glyph = UInt64(glyph) << 32 | UInt64(UInt32(bitPattern: face)) << 24
+    let look = UInt64(bitPattern: size &+ halo &* 3 &+ blur &* 5) << 40
+    return glyph ^ look ^ UInt64(pose.direction) << 8 ^ UInt64(pose.quarterX) << 2 ^ UInt64(pose.quarterY)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
 }

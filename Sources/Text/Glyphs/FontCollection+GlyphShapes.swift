@@ -19,26 +19,32 @@ extension FontCollection {
   package func shape(
     face: Int32, glyph: UInt32, size: Scalar, halo: Scalar = 0, blur: Scalar = 0, pose: GlyphPose = .upright
   ) -> GlyphShape {
-    var glyph = glyph
-    // All missing characters have the same box, but for the blanks.
-    if face < 0 && glyph != PlaceholderGlyph.blank { glyph = 0 }
-    return shape(
-      GlyphCache.Key(
-        face: max(face, PlaceholderGlyph.face), glyph: glyph, size: size.rawValue, halo: halo.clamped(from: 0, to: 64).rawValue,
-        blur: blur.clamped(from: 0, to: 64).rawValue, pose: pose.direction == 0 ? GlyphPose(quarterY: pose.quarterY) : pose))
+    shape(
+      GlyphKey(face: face, glyph: glyph, size: size.rawValue, halo: halo.rawValue, blur: blur.rawValue, pose: pose).normalized)
   }
 
   /// Returns the shape for a key, whose numbers are already within their ranges.
-  func shape(_ key: GlyphCache.Key) -> GlyphShape {
-    // The cache holds the lock that it shares with the collection while it makes a shape.
-    glyphs.shape(key) {
-      let isUpright = key.pose == .upright
-      return GlyphShape(
-        outline: isUpright ? outline(of: key) : glyphs.sharedOutline(key) { outline(of: key) },
-        turn: isUpright ? nil : key.pose.transform, hasSubpixelPositions: key.pose.direction == 0,
-        sigma: max(Self.sigma(blur: Scalar(rawValue: key.blur)), hasFieldGlyphs(face: key.face) ? Self.fieldSigma : 0),
-        scratch: glyphs.maskScratch)
-    }
+  func shape(_ key: GlyphKey) -> GlyphShape { glyphs.shape(key) { makeShape(key, $0) } }
+
+  /// Finds the shapes of many glyphs. Workers make those that are not cached.
+  ///
+  /// - Parameters:
+  ///   - keys: The glyphs. One that comes twice is made twice. Numbers beyond their ranges are clamped, as by
+  ///     ``shape(face:glyph:size:halo:blur:pose:)``.
+  ///   - shapes: The memory for as many shapes, which is initialized.
+  package func findShapes(
+    _ keys: [GlyphKey], into shapes: UnsafeMutableBufferPointer<GlyphShape>, _ workers: any WorkerPool
+  ) {
+    glyphs.findShapes(keys.map(\.normalized), into: shapes, workers) { makeShape($0, $1) }
+  }
+
+  private func makeShape(_ key: GlyphKey, _ scratch: MaskScratch) -> GlyphShape {
+    let isUpright = key.pose == .upright
+    return GlyphShape(
+      outline: isUpright ? outline(of: key) : glyphs.sharedOutline(key) { outline(of: key) },
+      turn: isUpright ? nil : key.pose.transform, hasSubpixelPositions: key.pose.direction == 0,
+      sigma: max(Self.sigma(blur: Scalar(rawValue: key.blur)), hasFieldGlyphs(face: key.face) ? Self.fieldSigma : 0),
+      scratch: scratch)
   }
 
   /// The standard deviation by which the edges of glyphs made of distance fields are softened, in pixels.
@@ -55,13 +61,15 @@ extension FontCollection {
     lock.withLock { face >= 0 && Int(face) < allFaces.count && allFaces[Int(face)].fieldGlyphs != nil }
   }
 
-  private func outline(of key: GlyphCache.Key) -> Path {
+  private func outline(of key: GlyphKey) -> Path {
     let (size, halo) = (Scalar(rawValue: key.size), Scalar(rawValue: key.halo))
-    guard key.face >= 0, Int(key.face) < allFaces.count else {
-      return key.glyph == PlaceholderGlyph.blank ? Path() : PlaceholderGlyph.outline(size: size, halo: halo)
+    return lock.withLock {
+      guard key.face >= 0, Int(key.face) < allFaces.count else {
+        return key.glyph == PlaceholderGlyph.blank ? Path() : PlaceholderGlyph.outline(size: size, halo: halo)
+      }
+      let face = allFaces[Int(key.face)]
+      return halo > 0 ? face.outline(of: key.glyph, size: size, halo: halo) : face.outline(of: key.glyph, size: size)
     }
-    let face = allFaces[Int(key.face)]
-    return halo > 0 ? face.outline(of: key.glyph, size: size, halo: halo) : face.outline(of: key.glyph, size: size)
   }
 
   /// Returns the standard deviation of the Gaussian that softens an edge like a blur of MapLibre.
@@ -69,4 +77,16 @@ extension FontCollection {
   /// MapLibre lets the edge fade by a cubic ramp over 1.19 times the blur on each side. The ramp's slope is a
   /// distribution with a standard deviation of 1/√5 of that.
   private static func sigma(blur: Scalar) -> Scalar { blur * 17 / 32 }
+}
+
+extension GlyphKey {
+  /// The key with all numbers in their ranges. Keys of equal shapes are then equal.
+  fileprivate var normalized: GlyphKey {
+    let limit = Scalar(64).rawValue
+    return GlyphKey(
+      face: max(face, PlaceholderGlyph.face),
+      // All missing characters have the same box, but for the blanks.
+      glyph: face < 0 && glyph != PlaceholderGlyph.blank ? 0 : glyph, size: size, halo: halo.clamped(from: 0, to: limit),
+      blur: blur.clamped(from: 0, to: limit), pose: pose.direction == 0 ? GlyphPose(quarterY: pose.quarterY) : pose)
+  }
 }

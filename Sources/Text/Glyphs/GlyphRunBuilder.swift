@@ -7,7 +7,7 @@ struct GlyphRunBuilder {
   /// The turn of the text; nil for upright text.
   let turn: TextTurn?
   var run = GlyphRun(shapes: [], placements: [])
-  private var indices: [GlyphCache.Key: Int32] = [:]
+  private var indices: [GlyphKey: Int32] = [:]
   /// The bounds of each shape's outline; nil for a shape without ink.
   private var extents: [Rect?] = []
 
@@ -28,7 +28,7 @@ struct GlyphRunBuilder {
     if glyph.face == PlaceholderGlyph.face && glyph.glyph == PlaceholderGlyph.blank { return }
     let (pose, position) =
       turn.map { GlyphPose.placed(at: $0.transform.apply(glyph.origin), direction: $0.direction) } ?? (.upright, glyph.origin)
-    let key = GlyphCache.Key(
+    let key = GlyphKey(
       face: glyph.face, glyph: glyph.face < 0 ? 0 : glyph.glyph, size: size.rawValue, halo: halo.rawValue, pose: pose)
     let index: Int32
     if let existing = indices[key] {

@@ -45,13 +45,14 @@ package final class LabelPainter {
       _ = measure.drawnRect(label)
     }
     picture.labels = placement.labels.compactMap { ListedLabel($0, &measure, offset: .zero, within: view.bounds) }
-    let runs = LabelRuns()
+    let storage = LabelStorage()
     var items = placement.labels.enumerated().map { index, label in
       LabelDrawing.Item(label: label, opacity: index.isMultiple(of: 3) ? 0.5 : 1, isPlaced: true)
     }
     for isMoving in [true, false] {
       picture.list.removeAll()
-      var drawing = LabelDrawing(measure, fonts: fonts, icons: icons, runs: runs, space: nil, isMoving: isMoving)
+      var drawing = LabelDrawing(
+        measure, fonts: fonts, icons: icons, storage: storage, space: nil, isMoving: isMoving, workers: SerialWorkerPool())
       drawing.draw(&items, within: view.bounds, into: &picture.list)
     }
     return picture

@@ -4,6 +4,7 @@ import CartoucheRaster
 struct FadingLabels {
   private let placement: LabelPlacement
   private var fades: LabelFades
+  private let storage = LabelStorage()
 
   /// Makes all labels disappear; nil if none is visible.
   init?(_ placement: LabelPlacement, _ fades: LabelFades) {
@@ -17,10 +18,11 @@ struct FadingLabels {
   fileprivate mutating func advance(by seconds: Double) { fades.advance(by: seconds) { _ in true } }
 
   fileprivate mutating func draw(
-    into list: inout DisplayList, transform: Homography, with drawing: (CompiledStyle) -> LabelDrawing, within part: Rect
+    into list: inout DisplayList, transform: Homography, with drawing: (CompiledStyle, LabelStorage) -> LabelDrawing,
+    within part: Rect
   ) {
     guard let style = placement.style else { return }
-    var (drawing, drawn) = (drawing(style), DisplayList())
+    var (drawing, drawn) = (drawing(style, storage), DisplayList())
     fades.withItems { drawing.draw(&$0, within: part, into: &drawn) }
     list.append(drawn, transform: transform)
   }
@@ -35,9 +37,9 @@ extension [FadingLabels] {
 
   /// Draws the labels in the styles for which they were placed.
   ///
-  /// - Parameter drawing: Returns an empty drawing in a style.
+  /// - Parameter drawing: Returns an empty drawing in a style, with a storage.
   mutating func draw(
-    into list: inout DisplayList, transform: Homography, within part: Rect, _ drawing: (CompiledStyle) -> LabelDrawing
+    into list: inout DisplayList, transform: Homography, within part: Rect, _ drawing: (CompiledStyle, LabelStorage) -> LabelDrawing
   ) {
     for index in indices { self[index].draw(into: &list, transform: transform, with: drawing, within: part) }
   }

@@ -62,23 +62,22 @@ struct TurnedRect {
 extension LabelMeasure {
   /// Returns the areas that are drawn of a label.
   mutating func areas(of label: PlacedLabel) -> LabelAreas {
-    guard let (paint, rules) = layer(of: label) else { return LabelAreas() }
-    frame.tileZoom = label.content.tileZoom
+    guard let rules = rules(of: label) else { return LabelAreas() }
     let position = geometry.point(label.anchor)
     var areas = LabelAreas()
-    if label.showsIcon { areas.icon = iconArea(label, at: position, paint.icon.paint, rules) }
-    if label.showsText { areas.text = textAreas(label, at: position, paint, rules) }
+    if label.showsIcon { areas.icon = iconArea(label, at: position, rules) }
+    if label.showsText { areas.text = textAreas(label, at: position, rules) }
     return areas
   }
 
   private mutating func iconArea(
-    _ label: PlacedLabel, at position: SIMD2<Double>, _ paint: SymbolPaint.Paint, _ rules: LabelRules
+    _ label: PlacedLabel, at position: SIMD2<Double>, _ rules: LabelRules
   ) -> TurnedRect? {
-    let group = label.content.group
-    guard let icon = label.content.icon, let (box, _) = iconBox(label), frame.number(paint.opacity, group) > 0 else { return nil }
-    guard !icon.image.isSDF || isVisible(paint, group) else { return nil }
+    let paint = iconPaint(label.content)
+    guard let icon = label.content.icon, let (box, _) = iconBox(label), paint.opacity > 0 else { return nil }
+    guard !icon.image.isSDF || paint.isVisible else { return nil }
     let direction = iconDirection(label, icon, rules)
-    var anchor = position + offset(paint.translation)
+    var anchor = position + iconTranslation(label.content)
     if direction == SIMD2(1, 0), !icon.image.isSDF {
       // The image is drawn at whole pixels.
       let corner = anchor + SIMD2(box.minX, box.minY)
@@ -88,16 +87,16 @@ extension LabelMeasure {
   }
 
   private mutating func textAreas(
-    _ label: PlacedLabel, at position: SIMD2<Double>, _ paint: SymbolPaint, _ rules: LabelRules
+    _ label: PlacedLabel, at position: SIMD2<Double>, _ rules: LabelRules
   ) -> [TurnedRect] {
-    let (group, look) = (label.content.group, paint.text.paint)
-    let scale = textScale(label.content, paint)
-    guard let text = label.shapedText, scale > 0, frame.number(look.opacity, group) > 0 else { return [] }
+    let paint = textPaint(label.content)
+    let scale = textScale(label.content)
+    guard let text = label.shapedText, scale > 0, paint.opacity > 0 else { return [] }
     let hasColors = text.colors.contains { $0.map { $0.alpha > 0 } ?? false } || !text.images.isEmpty
-    guard hasColors || isVisible(look, group) else { return [] }
+    guard hasColors || paint.isVisible else { return [] }
     // A letter such as J may begin before its place.
     let margin = LabelShaper.em / 8 * scale
-    let shift = offset(look.translation)
+    let shift = textTranslation(label.content)
     guard rules.bendsText, label.line != nil else {
       guard let box = textBox(label) else { return [] }
       let wide = box.expanded(SIMD4(0, margin, 0, margin))
@@ -118,10 +117,9 @@ extension LabelMeasure {
     }
     return areas
   }
+}
 
-  /// Whether a color or a halo is visible.
-  private mutating func isVisible(_ paint: SymbolPaint.Paint, _ group: FeatureGroup) -> Bool {
-    if (frame.color(paint.color, group) ?? .black).alpha > 0 { return true }
-    return frame.length(paint.haloWidth, group) > 0 && (frame.color(paint.haloColor, group) ?? .clear).alpha > 0
-  }
+extension LabelPaint {
+  /// Whether the color or the halo is visible.
+  fileprivate var isVisible: Bool { color.alpha > 0 || haloWidth > 0 && haloColor.alpha > 0 }
 }

@@ -1,73 +1,86 @@
 import CartoucheRaster
 import CartoucheText
 
-/// The glyphs of the labels of one style layer, by the paints with which they are drawn.
+/// The glyphs of labels, by the layers and the paints with which they are drawn.
 ///
 /// The storage is kept, so that a recording allocates nothing if the ones before needed as much.
-final class LabelRuns {
+struct LabelRuns {
   /// The color of glyphs, and how visible their labels are.
   struct Paint: Equatable {
     var color: Color
     var opacity: UInt8
+    /// Whether a glyph of the text is too large for masks. Such texts have a run of their own, in which no
+    /// glyph is drawn with masks.
+    var isLarge = false
   }
 
-  /// Glyphs in the order in which their paints were first used.
-  struct Runs {
-    private var paints: [Paint] = []
-    /// The glyphs with each of the paints.
-    private var glyphs: [LabelGlyphs] = []
-    /// The runs of the layer that is being recorded. Those before it are in the display list.
-    private var current = 0..<0
+  /// The runs of all layers. In a layer, they are in the order in which their paints were first used.
+  private var paints: [Paint] = []
+  /// The glyphs with each of the paints.
+  private var placements: [[GlyphRun.Placement]] = []
+  /// The runs of the layer that is being collected.
+  private var current = 0..<0
+  /// The ends of the layers in `paints`.
+  private var layerEnds: [Int] = []
+  /// The number of glyphs.
+  private(set) var glyphCount = 0
 
-    /// Adds some of the glyphs of a text.
-    mutating func add(
-      _ placed: [PlacedGlyphs.Glyph], _ range: Range<Int>, halo: Scalar = 0, blur: Scalar = 0, _ paint: Paint,
-      _ fonts: FontCollection
-    ) {
-      // There are few, and the last one is the likeliest.
-      var index = current.upperBound - 1
-      while index >= current.lowerBound, paints[index] != paint { index -= 1 }
-      if index < current.lowerBound {
-        index = current.upperBound
-        current = current.lowerBound..<index + 1
-        if index == paints.count {
-          paints.append(paint)
-          glyphs.append(LabelGlyphs())
-        }
-        paints[index] = paint
-        glyphs[index].removeAll()
-      }
-      glyphs[index].add(placed, range, halo: halo, blur: blur, fonts)
+  /// Removes all glyphs, and begins the first layer.
+  mutating func begin() {
+    current = 0..<0
+    glyphCount = 0
+    layerEnds.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds glyphs of a text.
+  ///
+  /// - Parameters:
+  ///   - shapes: The index of each glyph's shape.
+  ///   - large: The shapes without masks.
+  mutating func add(
+    _ glyphs: UnsafeBufferPointer<PlacedGlyphs.Glyph>, _ shapes: UnsafeBufferPointer<Int32>, _ large: [Int32: GlyphShape],
+    _ paint: Paint
+  ) {
+    var paint = paint
+    paint.isLarge = !large.isEmpty && shapes.contains { large[$0] != nil }
+    let run = index(of: paint)
+    // The array is moved out, so that it is not checked for other owners at each glyph.
+    var added: [GlyphRun.Placement] = []
+    swap(&added, &placements[run])
+    for index in glyphs.indices { added.append(GlyphRun.Placement(shape: shapes[index], origin: glyphs[index].origin)) }
+    swap(&added, &placements[run])
+    glyphCount += glyphs.count
+  }
+
+  private mutating func index(of paint: Paint) -> Int {
+    // There are few, and the last one is the likeliest.
+    var index = current.upperBound - 1
+    while index >= current.lowerBound, paints[index] != paint { index -= 1 }
+    guard index < current.lowerBound else { return index }
+    index = current.upperBound
+    current = current.lowerBound..<index + 1
+    if index == paints.count {
+      paints.append(paint)
+      placements.append([])
     }
+    paints[index] = paint
+    placements[index].removeAll(keepingCapacity: true)
+    return index
+  }
 
-    /// Passes the runs of a layer to a closure, and begins the next layer.
-    mutating func flush(_ body: (Paint, GlyphRun) -> Void) {
-      for index in current { body(paints[index], glyphs[index].run) }
-      current = current.upperBound..<current.upperBound
+  /// Ends a layer, and begins the next.
+  mutating func endLayer() {
+    layerEnds.append(current.upperBound)
+    current = current.upperBound..<current.upperBound
+  }
+
+  /// Draws the runs of a layer. The first layer has the number 0.
+  func draw(layer: Int, _ shapes: LabelShapes, into list: inout DisplayList) {
+    for index in (layer > 0 ? layerEnds[layer - 1] : 0)..<layerEnds[layer] {
+      let paint = paints[index]
+      var run = GlyphRun(shapes: shapes.shapes, placements: placements[index])
+      if paint.isLarge { for (index, shape) in shapes.largeShapes { run.shapes[Int(index)] = shape } }
+      list.draw(run, with: .color(paint.color), opacity: paint.opacity)
     }
-
-    mutating func begin() { current = 0..<0 }
-  }
-
-  var halos = Runs()
-  var texts = Runs()
-  /// Memory for the glyphs of one text.
-  var placed = PlacedGlyphs()
-  /// The number of recordings.
-  private(set) var recordingCount = 0
-
-  /// Begins a recording. The display list of the one before is empty, so that its storage is free.
-  func begin() {
-    halos.begin()
-    texts.begin()
-    recordingCount += 1
-  }
-
-  /// Draws the glyphs that were collected: first the halos, then the texts.
-  func flush(into list: inout DisplayList) {
-    // Where translucent halos of neighboring glyphs overlap, they are denser, as in MapLibre. A group around
-    // them would have pixels of the whole view.
-    halos.flush { paint, glyphs in list.draw(glyphs, with: .color(paint.color), opacity: paint.opacity) }
-    texts.flush { paint, glyphs in list.draw(glyphs, with: .color(paint.color), opacity: paint.opacity) }
   }
 }

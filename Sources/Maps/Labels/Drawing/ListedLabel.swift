@@ -17,7 +17,7 @@ package struct ListedLabel {
 
   /// Creates the entry of a label; nil if the label is not in view.
   init?(_ label: PlacedLabel, _ measure: inout LabelMeasure, offset: SIMD2<Double>, within view: Rect) {
-    guard let (_, rules) = measure.layer(of: label) else { return nil }
+    guard let rules = measure.rules(of: label) else { return nil }
     let position = measure.geometry.point(label.anchor)
     var label = label
     var boxes: [LabelBox] = []

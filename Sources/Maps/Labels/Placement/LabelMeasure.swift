@@ -4,16 +4,26 @@ import CartoucheRaster
 struct LabelMeasure {
   let style: CompiledStyle
   let geometry: LabelGeometry
-  let rules: [LabelRules?]
   var frame: MapFrame
+  private let rules: [LabelRules?]
+  /// The looks of the layers that were needed so far; nil for the others. At first, it is empty.
+  private var looks: [LabelLook?] = []
   /// The number of points for each pixel of the style.
   let pixelRatio: Double
 
-  init(_ transform: MapTransform, style: CompiledStyle, rules: [LabelRules?], scale: MapScale, clock: TransitionClock) {
+  init(
+    _ transform: MapTransform, style: CompiledStyle, rules: [LabelRules?], scale: MapScale, clock: TransitionClock
+  ) {
     (self.style, self.rules) = (style, rules)
     geometry = LabelGeometry(transform)
     frame = MapFrame(transform, part: transform.bounds, scale: scale, style: style, clock: clock)
     pixelRatio = Double(scale.pixelRatio)
+  }
+
+  /// Exchanges the memory for the looks of layers, which can be kept from one measure to the next.
+  mutating func exchangeLooks(_ memory: inout [LabelLook?]) {
+    swap(&looks, &memory)
+    looks.removeAll(keepingCapacity: true)
   }
 
   /// The space that a text or icon takes.
@@ -22,40 +32,82 @@ struct LabelMeasure {
     var mode: CollisionMode
   }
 
-  /// The properties and rules of a label's layer.
-  func layer(of label: PlacedLabel) -> (paint: SymbolPaint, rules: LabelRules)? {
-    let index = label.content.layer
-    guard style.layers.indices.contains(index), let rules = rules[index], let paint = style.layers[index].symbolPaint else {
+  /// The rules of a label's layer; nil if the style has no such layer.
+  mutating func rules(of label: PlacedLabel) -> LabelRules? { look(of: label.content)?.rules }
+
+  private mutating func look(of content: LabelContent) -> LabelLook? { look(ofLayer: content.layer) }
+
+  /// Finds the look of a layer. If it is found before a measure is copied, the copies have it too.
+  mutating func look(ofLayer layer: Int) -> LabelLook? {
+    guard rules.indices.contains(layer) else { return nil }
+    if looks.isEmpty { looks.append(contentsOf: repeatElement(nil, count: rules.count)) }
+    if let known = looks[layer] { return known }
+    guard let rules = rules[layer], style.layers.indices.contains(layer), let paint = style.layers[layer].symbolPaint else {
       return nil
     }
-    return (paint, rules)
+    let look = LabelLook(paint, rules, &frame)
+    looks[layer] = look
+    return look
   }
 
   /// Returns the points of a 24th of the size of a label's text.
-  mutating func textScale(_ content: LabelContent, _ paint: SymbolPaint) -> Double {
-    frame.tileZoom = content.tileZoom
-    return Double(frame.length(paint.text.size, content.group)) / LabelShaper.em
+  mutating func textScale(_ content: LabelContent) -> Double {
+    guard let look = look(of: content) else { return 0 }
+    return Double(look.text.size ?? own(content) { $0.length($1.text.size, $2) } ?? 0) / LabelShaper.em
   }
 
-  mutating func offset(_ translation: TranslationPaint) -> SIMD2<Double> {
-    let offset = frame.offset(translation)
-    return SIMD2(Double(offset.x), Double(offset.y))
+  /// Returns how a label's text looks.
+  mutating func textPaint(_ content: LabelContent) -> LabelPaint {
+    guard let look = look(of: content) else { return LabelPaint() }
+    return paint(look.text, of: content) { $0.text.paint }
+  }
+
+  /// Returns how a label's icon looks.
+  mutating func iconPaint(_ content: LabelContent) -> LabelPaint {
+    guard let look = look(of: content) else { return LabelPaint() }
+    return paint(look.icon, of: content) { $0.icon.paint }
+  }
+
+  /// Returns the offset of a label's text, in points.
+  mutating func textTranslation(_ content: LabelContent) -> SIMD2<Double> { look(of: content)?.text.translation ?? .zero }
+
+  /// Returns the offset of a label's icon, in points.
+  mutating func iconTranslation(_ content: LabelContent) -> SIMD2<Double> { look(of: content)?.icon.translation ?? .zero }
+
+  private mutating func paint(
+    _ part: LabelLook.Part, of content: LabelContent, _ properties: (SymbolPaint) -> SymbolPaint.Paint
+  ) -> LabelPaint {
+    LabelPaint(
+      opacity: part.opacity ?? own(content) { $0.number(properties($1).opacity, $2) } ?? 0,
+      color: part.color ?? own(content) { $0.color(properties($1).color, $2) ?? .black } ?? .clear,
+      haloColor: part.haloColor ?? own(content) { $0.color(properties($1).haloColor, $2) ?? .clear } ?? .clear,
+      haloWidth: part.haloWidth ?? own(content) { $0.length(properties($1).haloWidth, $2) } ?? 0,
+      haloBlur: part.haloBlur ?? own(content) { $0.length(properties($1).haloBlur, $2) } ?? 0)
+  }
+
+  /// Evaluates a property that depends on the feature.
+  private mutating func own<Value>(
+    _ content: LabelContent, _ value: (inout MapFrame, SymbolPaint, FeatureGroup) -> Value
+  ) -> Value? {
+    guard let paint = style.layers[content.layer].symbolPaint else { return nil }
+    frame.tileZoom = content.tileZoom
+    return value(&frame, paint, content.group)
   }
 
   // MARK: Texts
 
   /// Lays a text along the label's line; nil if the line is too short.
   mutating func bentText(_ label: PlacedLabel, at position: SIMD2<Double>, wasFlipped: Bool?) -> BentText? {
-    guard let (paint, rules) = layer(of: label), let text = label.shapedText else { return nil }
+    guard let rules = rules(of: label), let text = label.shapedText else { return nil }
     return BentText(
-      text, of: label, at: position, geometry, scale: textScale(label.content, paint), keepsUpright: rules.text.keepsUpright,
+      text, of: label, at: position, geometry, scale: textScale(label.content), keepsUpright: rules.text.keepsUpright,
       wasFlipped: wasFlipped)
   }
 
   /// Returns the box of an upright or turned text, in points around the label's anchor before it is turned.
   mutating func textBox(_ label: PlacedLabel) -> LabelBox? {
-    guard let (paint, _) = layer(of: label), let text = label.shapedText else { return nil }
-    let scale = textScale(label.content, paint)
+    guard let text = label.shapedText else { return nil }
+    let scale = textScale(label.content)
     let offset = label.textOffset
     return LabelBox(
       minX: (text.left + offset.x) * scale, minY: (text.top + offset.y) * scale, maxX: (text.right + offset.x) * scale,
@@ -71,11 +123,11 @@ struct LabelMeasure {
 
   /// Returns the space of a label's text with its padding; nil if it has none.
   mutating func textSpace(_ label: inout PlacedLabel, at position: SIMD2<Double>, wasFlipped: Bool?) -> Space? {
-    guard let (paint, rules) = layer(of: label), let text = label.shapedText else { return nil }
-    let scale = textScale(label.content, paint)
+    guard let rules = rules(of: label), let text = label.shapedText else { return nil }
+    let scale = textScale(label.content)
     guard scale > 0 else { return nil }
     let padding = label.content.textPadding * pixelRatio
-    let offset = offset(paint.text.paint.translation)
+    let offset = textTranslation(label.content)
     if rules.bendsText, label.line != nil {
       if label.content.vertical != nil {
         let direction = geometry.direction(of: label)
@@ -102,9 +154,8 @@ struct LabelMeasure {
 
   /// Returns the box of a label's icon, in points around the label's anchor before it is turned.
   mutating func iconBox(_ label: PlacedLabel) -> (box: LabelBox, scale: Double)? {
-    guard let icon = label.content.icon, let (paint, _) = layer(of: label) else { return nil }
-    frame.tileZoom = label.content.tileZoom
-    let scale = Double(frame.length(paint.icon.size, label.content.group))
+    guard let icon = label.content.icon, let look = look(of: label.content) else { return nil }
+    let scale = Double(look.icon.size ?? own(label.content) { $0.length($1.icon.size, $2) } ?? 0)
     guard scale > 0 else { return nil }
     if icon.textFit != .none, label.content.hasText, let text = textBox(label) {
       let padding = icon.textFitPadding * pixelRatio
@@ -129,32 +180,31 @@ struct LabelMeasure {
   /// Returns the box of a label's icon where it is drawn. Other symbols keep a distance from it, or may
   /// overlap it, by its padding.
   mutating func drawnIconBox(_ label: PlacedLabel, at position: SIMD2<Double>) -> LabelBox? {
-    guard let icon = label.content.icon, let (paint, rules) = layer(of: label), let (box, _) = iconBox(label) else { return nil }
+    guard let icon = label.content.icon, let rules = rules(of: label), let (box, _) = iconBox(label) else { return nil }
     let direction = iconDirection(label, icon, rules)
-    return box.placed(at: position + offset(paint.icon.paint.translation), scale: 1, sine: direction.y, cosine: direction.x)
+    return box.placed(at: position + iconTranslation(label.content), scale: 1, sine: direction.y, cosine: direction.x)
   }
 
   // MARK: Extent
 
   /// Returns the distance from a label's anchor beyond which nothing of it is drawn, in any direction.
   mutating func reach(of label: PlacedLabel) -> Double {
-    guard let (paint, _) = layer(of: label) else { return 0 }
     var reach = 0.0
     if label.showsText, let box = textBox(label) {
       // Letters, halos and their blur reach beyond the text's box by less than the size of the text.
-      let size = textScale(label.content, paint) * LabelShaper.em
-      reach = box.reach + offset(paint.text.paint.translation).length + size
+      let size = textScale(label.content) * LabelShaper.em
+      reach = box.reach + textTranslation(label.content).length + size
     }
     if label.showsIcon, let (box, _) = iconBox(label) {
-      let halo = Double(frame.length(paint.icon.paint.haloWidth, label.content.group)) + 2
-      reach = max(reach, box.reach + offset(paint.icon.paint.translation).length + halo)
+      let halo = Double(iconPaint(label.content).haloWidth) + 2
+      reach = max(reach, box.reach + iconTranslation(label.content).length + halo)
     }
     return reach
   }
 
   /// Returns a rectangle around everything that is drawn of a label; nil if nothing is.
   mutating func drawnRect(_ label: PlacedLabel) -> Rect? {
-    guard let (paint, _) = layer(of: label) else { return nil }
+    guard rules(of: label) != nil else { return nil }
     let position = geometry.point(label.anchor)
     var (label, result) = (label, Rect?.none)
     func add(_ shapes: [LabelBox], _ margin: Double) {
@@ -166,11 +216,21 @@ struct LabelMeasure {
     if label.showsText {
       // Letters, halos and their blur reach beyond the text's box by less than the size of the text.
       let space = textSpace(&label, at: position, wasFlipped: label.isFlipped)
-      add(space?.shapes ?? [], textScale(label.content, paint) * LabelShaper.em)
+      add(space?.shapes ?? [], textScale(label.content) * LabelShaper.em)
     }
     if label.showsIcon, let box = drawnIconBox(label, at: position) {
-      add([box], Double(frame.length(paint.icon.paint.haloWidth, label.content.group)) + 2)
+      add([box], Double(iconPaint(label.content).haloWidth) + 2)
     }
     return result
   }
+}
+
+/// How a text or an icon looks.
+struct LabelPaint {
+  var opacity: Scalar = 0
+  var color = Color.clear
+  var haloColor = Color.clear
+  /// The width and the softness of the halo, in points.
+  var haloWidth: Scalar = 0
+  var haloBlur: Scalar = 0
 }

@@ -65,6 +65,8 @@ final class ShapedText: Sendable {
   let images: [Image]
   /// The color of each section; nil where the layer's color counts.
   let colors: [StyleColor?]
+  /// Whether a section has a color of its own.
+  let hasColors: Bool
   /// The edges of the text's box.
   let left: Double, top: Double, right: Double, bottom: Double
   let lineCount: Int
@@ -73,6 +75,7 @@ final class ShapedText: Sendable {
 
   init(_ draft: Draft) {
     (glyphs, images, colors) = (draft.glyphs, draft.images, draft.colors)
+    hasColors = draft.colors.contains { $0 != nil }
     (left, top, right, bottom) = (draft.left, draft.top, draft.right, draft.bottom)
     (lineCount, isVertical) = (draft.lineCount, draft.isVertical)
   }

@@ -1,0 +1,200 @@
+import CartoucheRaster
+import CartoucheText
+
+/// Finds the icons and glyphs of labels at one camera. Each part of the work has a copy.
+struct LabelPlanner {
+  typealias Item = LabelDrawing.Item
+
+  private var measure: LabelMeasure
+  private let fonts: FontCollection
+  private let space: Int?
+  private let isMoving: Bool
+
+  init(_ measure: LabelMeasure, fonts: FontCollection, space: Int?, isMoving: Bool) {
+    (self.measure, self.fonts, self.space, self.isMoving) = (measure, fonts, space, isMoving)
+  }
+
+  /// Prepares for labels of a layer, before the planner is copied.
+  mutating func prepare(forLayer layer: Int) { _ = measure.look(ofLayer: layer) }
+
+  /// Exchanges the memory for the looks of layers, when all labels are planned.
+  mutating func exchangeLooks(_ memory: inout [LabelLook?]) { measure.exchangeLooks(&memory) }
+
+  /// Finds the icons and glyphs of a label.
+  ///
+  /// - Parameters:
+  ///   - part: The part of the view that is drawn.
+  ///   - worker: The number of the worker whose memory is `memory`.
+  ///   - shapes: Finds the shapes that earlier recordings have made.
+  mutating func plan(
+    _ item: inout Item, within part: Rect, worker: Int, _ memory: inout LabelPlan.Memory, _ shapes: LabelShapes.Lookup
+  ) -> LabelPlan {
+    var plan = LabelPlan(layer: item.label.content.layer, worker: Int32(clamping: worker))
+    guard item.opacity > 0 else { return plan }
+    let position = measure.geometry.point(item.label.anchor)
+    guard !isMoving || item.mayReach(part, from: position, &measure), let rules = measure.rules(of: item.label) else {
+      return plan
+    }
+    let first = memory.icons.count
+    if item.label.showsIcon { addIcon(of: item, at: position, rules, part, &memory) }
+    if item.label.showsText, var text = planText(of: &item, at: position, rules, part, &memory), text.isVisible {
+      let first = memory.shapes.count
+      let glyphs = text.glyphs.map { memory.glyphs.glyphs[$0] } ?? item.text?.glyphs[...] ?? []
+      memory.addShapes(of: glyphs, halo: 0, blur: 0, shapes)
+      if text.hasHalo { memory.addShapes(of: glyphs, halo: text.haloWidth, blur: text.blur, shapes) }
+      text.shapes = first..<memory.shapes.count
+      plan.text = text
+    }
+    plan.icons = first..<memory.icons.count
+    return plan
+  }
+
+  // MARK: Icons
+
+  private mutating func addIcon(
+    of item: Item, at position: SIMD2<Double>, _ rules: LabelRules, _ part: Rect,
+    _ memory: inout LabelPlan.Memory
+  ) {
+    guard let icon = item.label.content.icon, let (box, scale) = measure.iconBox(item.label) else { return }
+    let paint = measure.iconPaint(item.label.content)
+    let opacity = Double(paint.opacity) * item.opacity
+    guard opacity > 0 else { return }
+    let anchor = position + measure.iconTranslation(item.label.content)
+    let direction = measure.iconDirection(item.label, icon, rules)
+    guard box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).rect.intersects(part) else { return }
+    var drawing = IconDrawing(icon.image, scale: Scalar(scale))
+    if icon.textFit != .none {
+      drawing = IconDrawing(
+        icon.image, stretchedTo: Size(width: Scalar(box.maxX - box.minX), height: Scalar(box.maxY - box.minY)),
+        scale: Scalar(scale))
+    }
+    if icon.image.isSDF {
+      (drawing.color, drawing.haloColor, drawing.haloWidth) = (paint.color, paint.haloColor, paint.haloWidth)
+    }
+    var corner = anchor + SIMD2(box.minX, box.minY).turned(sine: direction.y, cosine: direction.x)
+    if direction == SIMD2(1, 0), !icon.image.isSDF {
+      // At whole pixels, an image of the screen's resolution is sharp.
+      corner = SIMD2(Double(ElementaryFunctions.nearest(corner.x)), Double(ElementaryFunctions.nearest(corner.y)))
+    }
+    memory.icons.append(
+      LabelPlan.Icon(
+        drawing: drawing, transform: Homography(Self.transform(to: corner, direction)),
+        opacity: UInt8(clamping: ElementaryFunctions.nearest(opacity * 255))))
+  }
+
+  /// Returns the transform from the space of an icon to that of the labels.
+  private static func transform(to corner: SIMD2<Double>, _ direction: SIMD2<Double>) -> AffineTransform {
+    AffineTransform(
+      a: element(direction.x), b: element(direction.y), c: element(-direction.y), d: element(direction.x), tx: element(corner.x),
+      ty: element(corner.y))
+  }
+
+  private static func element(_ value: Double) -> AffineTransform.Element {
+    AffineTransform.Element(rawValue: ElementaryFunctions.nearest(value.clamped(from: -1e6, to: 1e6) * 4_294_967_296))
+  }
+
+  // MARK: Texts
+
+  /// Places the glyphs and images of a text; nil if no glyph is drawn.
+  private mutating func planText(
+    of item: inout Item, at position: SIMD2<Double>, _ rules: LabelRules, _ part: Rect,
+    _ memory: inout LabelPlan.Memory
+  ) -> LabelPlan.Text? {
+    // Not a copy of the label, which would count its references.
+    let content = item.label.content
+    let factor = measure.textScale(content)
+    let paint = measure.textPaint(content)
+    let opacity = Double(paint.opacity) * item.opacity
+    guard let text = item.label.shapedText, factor > 0, opacity > 0 else { return nil }
+    let size = factor * LabelShaper.em
+    let shift = measure.textTranslation(content)
+    var plan = LabelPlan.Text(
+      color: paint.color, halo: paint.haloColor, haloWidth: Self.quantized(paint.haloWidth, limit: size / 4),
+      blur: Self.quantized(paint.haloBlur, limit: size / 2),
+      opacity: UInt8(clamping: ElementaryFunctions.nearest(opacity * 255)), hasColors: text.hasColors)
+    if let known = item.text, known.space == space, known.isMoving == isMoving, known.factor == factor, known.shift == shift {
+      return known.rect.intersects(part) ? plan : nil
+    }
+    let first = memory.glyphs.glyphs.count
+    let found =
+      rules.bendsText && item.label.line != nil
+      ? placeBent(text, &item, at: position, shift: shift, factor, rules, part, plan.opacity, &memory)
+      : placeStraight(text, item.label, at: position + shift, factor, rules, part, plan.opacity, &memory)
+    guard let rect = found else { return nil }
+    plan.glyphs = first..<memory.glyphs.glyphs.count
+    if let space, text.images.isEmpty {
+      item.text = LabelDrawing.PlacedText(
+        space: space, isMoving: isMoving, factor: factor, shift: shift, rect: rect,
+        glyphs: Array(memory.glyphs.glyphs[first...]))
+    }
+    return plan
+  }
+
+  /// Places the glyphs and images of a text along its line.
+  ///
+  /// - Returns: A rectangle around the text; nil if none of it is in `part`.
+  private mutating func placeBent(
+    _ text: ShapedText, _ item: inout Item, at position: SIMD2<Double>, shift: SIMD2<Double>, _ factor: Double, _ rules: LabelRules,
+    _ part: Rect, _ opacity: UInt8, _ memory: inout LabelPlan.Memory
+  ) -> Rect? {
+    // The longest text may reach this far from its anchor.
+    let reach = max(abs(text.left), abs(text.right)) * factor + factor * LabelShaper.em
+    let box = LabelBox(minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach)
+    guard box.rect.intersects(part), let bent = measure.bentText(item.label, at: position, wasFlipped: item.label.isFlipped)
+    else { return nil }
+    item.label.isFlipped = bent.isFlipped
+    for (image, place) in zip(text.images, bent.images) {
+      addImage(image, at: place.origin + shift, direction: place.direction, factor, opacity, &memory)
+    }
+    let isUpright = rules.text.alignment == .viewportGlyph
+    for glyph in bent.glyphs {
+      memory.glyphs.add(
+        text.glyphs[glyph.index], at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction, factor,
+        isMoving: isMoving, fonts)
+    }
+    return box.rect
+  }
+
+  /// Places the glyphs and images of a text whose baselines are straight.
+  ///
+  /// - Returns: A rectangle around the text; nil if none of it is in `part`.
+  private mutating func placeStraight(
+    _ text: ShapedText, _ label: PlacedLabel, at anchor: SIMD2<Double>, _ factor: Double, _ rules: LabelRules, _ part: Rect,
+    _ opacity: UInt8, _ memory: inout LabelPlan.Memory
+  ) -> Rect? {
+    let direction = measure.textDirection(label, rules)
+    guard let box = measure.textBox(label) else { return nil }
+    let rect = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: factor * LabelShaper.em).rect
+    guard rect.intersects(part) else { return nil }
+    let offset = label.textOffset
+    for image in text.images {
+      let place = ((SIMD2(image.x, image.y) + offset) * factor).turned(sine: direction.y, cosine: direction.x)
+      addImage(image, at: anchor + place, direction: direction, factor, opacity, &memory)
+    }
+    for glyph in text.glyphs {
+      let place = ((SIMD2(glyph.x, glyph.y) + offset) * factor).turned(sine: direction.y, cosine: direction.x)
+      memory.glyphs.add(glyph, at: anchor + place, direction: direction, factor, isMoving: isMoving, fonts)
+    }
+    return rect
+  }
+
+  /// Adds an image of a text with its top left corner at `origin`.
+  private func addImage(
+    _ image: ShapedText.Image, at origin: SIMD2<Double>, direction: SIMD2<Double>, _ factor: Double, _ opacity: UInt8,
+    _ memory: inout LabelPlan.Memory
+  ) {
+    guard let source = measure.style.images[image.name] else { return }
+    let size = Size(width: Scalar(image.width * factor), height: Scalar(image.height * factor))
+    guard source.size.width > 0 else { return }
+    memory.icons.append(
+      LabelPlan.Icon(
+        drawing: IconDrawing(source, stretchedTo: size, scale: size.width / source.size.width),
+        transform: Homography(Self.transform(to: origin, direction)), opacity: opacity))
+  }
+
+  /// Returns a width in steps of 1/8 point, so that a width that changes with the zoom needs few masks.
+  private static func quantized(_ width: Scalar, limit: Double) -> Scalar {
+    let width = min(max(width, 0), Scalar(limit))
+    return Scalar(rawValue: (width.rawValue + 4096) & ~8191)
+  }
+}
