@@ -38,6 +38,9 @@ final class BaseMap {
     self.map = map
     contentLayer.drawing = { [unowned self] rect, list, transform in draw(rect, &list, transform) }
     ground.painter.onCompletion = { [unowned map] in map.setNeedsLayout() }
+    ground.painter.onMissingImages = { [unowned self] names, style in
+      if style === tiles.style { reportMissingImages(names) }
+    }
   }
 
   /// Whether an overlay takes the place of the map, which then draws only a background.
@@ -126,6 +129,7 @@ final class BaseMap {
     guard let stage = map.owningStage, let last = laidOut?.withoutOverscan, drawnStyle != nil, !isReplaced else { return }
     drawnStyle = nil
     let isOpaque = tiles.style.hasOpaqueBackground(at: map.scale.styleZoom(last.camera.clampedZoom))
+    ground.memory.release()
     fade = GroundFade(of: last, isOpaque: isOpaque, on: stage) { view, list, transform in
       let shapes = MapDrawing(view, tiles: tiles, scale: map.scale, cache: cache, clock: clock, within: view.bounds)
       groundDrawing.draw(shapes, within: nil, over: view.bounds, into: &list, transform: transform)
@@ -266,12 +270,7 @@ final class BaseMap {
     let context = GroundImages.Context(
       view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache,
       zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil, turnAnchor: map.tracking.turnAnchor)
-    ground.layOut(context, tiles: tiles) { shapes, part, list, transform in
-      reportMissingImages(shapes.missingImages)
-      // Exact pixels must not depend on the slice. Only its pixels are drawn anyway.
-      let isWhole = view.isGridAligned && TileOutlineClipping.keepsOutlines(of: view, transform: transform)
-      groundDrawing.draw(shapes, within: isWhole ? nil : part, over: part, into: &list, transform: transform)
-    }
+    ground.layOut(context, tiles: tiles)
     if ground.isActive { map.startTicking() }
   }
 

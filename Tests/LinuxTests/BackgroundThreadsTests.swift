@@ -7,6 +7,23 @@ import Testing
 
 @Suite("The background threads")
 struct BackgroundThreadsTests {
+  @Test("the threads are nicer than their creator by 5, so that frames go first")
+  func niceness() {
+    let (queue, own) = (BackgroundThreads(count: 2), getpriority(__priority_which_t(0), 0))
+    defer { queue.close() }
+    var found: [Int32] = []
+    for _ in 0..<8 {
+      queue.compute {
+        getpriority(__priority_which_t(0), 0)
+      } completion: {
+        found.append($0)
+      }
+    }
+    queue.finish()
+    #expect(found == Array(repeating: min(own + 5, 19), count: 8))
+    #expect(getpriority(__priority_which_t(0), 0) == own)
+  }
+
   @Test("a completion is called after its work, on the thread of the loop", arguments: [1, 2, 7])
   func order(count: Int) throws {
     let loop = try EventLoop()

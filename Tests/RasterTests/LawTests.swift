@@ -1,20 +1,6 @@
 import CartoucheRaster
 import CartoucheTestSupport
-import Dispatch
 import Testing
-
-/// A worker pool of three threads, each of which performs its parts in reverse order.
-final class ConcurrentWorkerPool: WorkerPool {
-  let count = 3
-
-  func perform(parts jobs: Int, of work: any Job) {
-    nonisolated(unsafe) let work = work
-    let count = count
-    DispatchQueue.concurrentPerform(iterations: count) { worker in
-      for index in stride(from: jobs - 1 - worker, through: 0, by: -count) { work.perform(index, worker: worker) }
-    }
-  }
-}
 
 @Suite("Laws of the renderer")
 struct LawTests {

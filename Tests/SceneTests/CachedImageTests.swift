@@ -41,13 +41,19 @@ struct CachedImageTests {
     let stage = Stage(size: size)
     let (painter, queue) = (CachedImagePainter(), LateQueue())
     let whole = try #require(CachedImage(size: size, on: stage))
-    painter.draw(disc, into: whole, rect: PixelRect(size), on: nil) { _ in }
+    let disc = disc
+    painter.draw(into: whole, rect: PixelRect(size), on: nil) {
+      $0 = disc
+    } completion: {
+    }
     let parts = try #require(CachedImage(size: size, on: stage))
     var drawnCount = 0
     for top in stride(from: 0, to: 90, by: 32) {
       let rect = PixelRect(minX: 0, minY: top, maxX: 70, maxY: min(top + 32, 90))
-      painter.draw(disc, into: parts, rect: rect, on: usesQueue ? queue : nil) { list in
+      painter.draw(into: parts, rect: rect, on: usesQueue ? queue : nil) { list in
         #expect(list.isEmpty)
+        list = disc
+      } completion: {
         drawnCount += 1
       }
       #expect(painter.isBusy == usesQueue)

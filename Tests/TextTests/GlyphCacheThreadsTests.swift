@@ -88,7 +88,7 @@ struct GlyphCacheThreadsTests {
     let alone = TestFonts.all()
     let shapes = keys.map { alone.shape($0) }
     let fonts = TestFonts.all()
-    let pool = ConcurrentPool(count: count)
+    let pool = ConcurrentWorkerPool(count: count)
     for _ in 0..<2 {
       var found = Array(repeating: GlyphShape(outline: Path()), count: keys.count)
       found.withUnsafeMutableBufferPointer { fonts.findShapes(keys, into: $0, pool) }
@@ -107,19 +107,5 @@ extension FontCollection {
     shape(
       face: key.face, glyph: key.glyph, size: Scalar(rawValue: key.size), halo: Scalar(rawValue: key.halo),
       blur: Scalar(rawValue: key.blur), pose: key.pose)
-  }
-}
-
-private final class ConcurrentPool: WorkerPool {
-  let count: Int
-
-  init(count: Int) { self.count = count }
-
-  func perform(parts jobs: Int, of work: any Job) {
-    nonisolated(unsafe) let work = work
-    let count = count
-    DispatchQueue.concurrentPerform(iterations: count) { worker in
-      for index in stride(from: worker, to: jobs, by: count) { work.perform(index, worker: worker) }
-    }
   }
 }

@@ -39,7 +39,10 @@ public final class BackgroundThreads: BackgroundQueue {
     jobs.add(work, completion: completion)
     if threads == nil {
       let jobs = jobs
-      let started = WorkerThreads(0..<workerCount, named: "background") { _ in jobs.serve() }
+      let started = WorkerThreads(0..<workerCount, named: "background") { _ in
+        lowerPriority(by: 5)
+        jobs.serve()
+      }
       (threads, workerCount) = (started, max(started.count, 1))
     }
     // Without threads the work would wait forever.

@@ -67,9 +67,7 @@ private final class WorkList: @unchecked Sendable {
   private static let niceness: Int32 = 10
 
   private func serve() {
-    // On Linux the number 0 is the calling thread, not its process.
-    let process = __priority_which_t(PRIO_PROCESS.rawValue)
-    setpriority(process, 0, getpriority(process, 0) + Self.niceness)
+    lowerPriority(by: Self.niceness)
     pthread_mutex_lock(mutex)
     while true {
       while waiting.isEmpty && !isClosed { pthread_cond_wait(added, mutex) }
@@ -86,4 +84,11 @@ private final class WorkList: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
     withExtendedLifetime(dropped) {}
   }
+}
+
+/// Raises the niceness of the calling thread, so that others go first where they want the same processor.
+func lowerPriority(by niceness: Int32) {
+  // On Linux the number 0 is the calling thread, not its process.
+  let process = __priority_which_t(PRIO_PROCESS.rawValue)
+  setpriority(process, 0, getpriority(process, 0) + niceness)
 }

@@ -44,6 +44,7 @@ struct DrawingStorage {
     }
     shapes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
+    for index in placements.indices { placements[index].removeAll(keepingCapacity: true) }
     indices.removeAll(keepingCapacity: true)
     covers.removeAll()
     missingImages.removeAll(keepingCapacity: true)

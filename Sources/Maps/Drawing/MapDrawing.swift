@@ -72,17 +72,34 @@ package struct MapDrawing {
     _ transform: MapTransform, tiles: TileStore, scale: MapScale, cache: DrawingCache, clock: TransitionClock,
     within part: Rect, reusing storage: inout DrawingStorage
   ) {
+    self.init(tilesOf: transform, tiles, scale: scale, cache: cache, clock: clock, within: part, reusing: &storage)
+    addShapes()
+  }
+
+  /// Creates a drawing with the tiles of a view, but without shapes. They are added by ``addShapes()``, which
+  /// any thread may call.
+  init(
+    tilesOf transform: MapTransform, _ tiles: TileStore, scale: MapScale, cache: DrawingCache, clock: TransitionClock,
+    within part: Rect, reusing storage: inout DrawingStorage
+  ) {
     self.init(empty: transform, style: tiles.style, scale: scale, cache: cache, clock: clock, within: part)
     swap(&self.storage, &storage)
     var placements: [[TilePlacement]] = []
     swap(&placements, &self.storage.placements)
     findPlacements(&placements, tiles)
+    swap(&placements, &self.storage.placements)
+  }
+
+  /// Adds the shapes of the tiles.
+  mutating func addShapes() {
+    var placements: [[TilePlacement]] = []
+    swap(&placements, &storage.placements)
     for layer in style.layers.indices where style.layers[layer].zoomRange.shows(frame.zoom) {
       draw(layer, &placements)
     }
     // A drawing that is kept must not keep tiles that the store has discarded.
     for index in placements.indices { placements[index].removeAll(keepingCapacity: true) }
-    swap(&placements, &self.storage.placements)
+    swap(&placements, &storage.placements)
   }
 
   /// Creates a drawing without shapes.

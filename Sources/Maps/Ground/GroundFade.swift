@@ -34,7 +34,10 @@ struct GroundFade {
     let view = MapTransform(last, bounds: bounds, overscan: 0)
     var list = DisplayList()
     draw(view, &list, Homography.translation(x: -left, y: -top))
-    CachedImagePainter().draw(list, into: pixels, rect: PixelRect(size), on: nil) { _ in }
+    CachedImagePainter().draw(into: pixels, rect: PixelRect(size), on: nil) { [list] in
+      $0 = list
+    } completion: {
+    }
     if isOpaque { pixels.finish() }
     image = GroundImage(pixels, view: view, .full, .rectangle)
   }

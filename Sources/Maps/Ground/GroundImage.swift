@@ -48,12 +48,17 @@ final class GroundImage {
   /// Beyond this change of the zoom, the lines of an image are too wide or too thin.
   private static let maximumZooms: Scalar = 1.25
 
-  init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution, _ shape: Shape) {
-    (self.pixels, self.view, self.resolution, self.shape) = (pixels, view, resolution, shape)
+  private let memory: GroundMemory?
+
+  /// - Parameter memory: What the pixels are given to when the image is released.
+  init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution, _ shape: Shape, _ memory: GroundMemory? = nil) {
+    (self.pixels, self.view, self.resolution, self.shape, self.memory) = (pixels, view, resolution, shape, memory)
     sliceCount = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 17
     missingSlices = (1 << UInt64(sliceCount)) - 1
     blankSlices = missingSlices
   }
+
+  deinit { memory?.keep(pixels) }
 
   /// Returns the bounds of an image for a view, in points of the image's own view.
   static func bounds(for view: Rect, _ resolution: Resolution, _ shape: Shape) -> Rect {

@@ -38,8 +38,8 @@ final class GroundImages {
   private var next: GroundImage?
   /// The coarse image, which is below the current one.
   private var coarse: GroundImage?
-  /// Memory for the next image.
-  private var spare: CachedImage?
+  /// The memory for the next image of full resolution.
+  let memory = GroundMemory()
   private var showsCoarse = false
   /// Whether an image of full resolution has been completed in this motion.
   private var hasDrawn = false
@@ -110,9 +110,7 @@ final class GroundImages {
   // MARK: Layout
 
   /// Chooses the images of the next frame, and draws a slice of the next image.
-  ///
-  /// - Parameter draw: Adds the shapes of a drawing to a list.
-  func layOut(_ context: Context, tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
+  func layOut(_ context: Context, tiles: TileStore) {
     if let image = (current ?? next ?? coarse ?? rest.image)?.pixels, !image.belongs(to: context.stage) { removeAll() }
     let wasShown = !shown.isEmpty
     isChanged = previous != nil
@@ -122,30 +120,38 @@ final class GroundImages {
     motion.update(context.view, at: now)
     if !motion.isMoving { hasDrawn = false }
     if painter.use(context.queue) {
+      // The old queue may still draw into the image, so its memory must not serve another.
       next = nil
+      memory.release()
       rest.restart()
     }
     let interval = now.nanoseconds &- lastFrame.nanoseconds
     let isRegular = 0 <= interval && interval < Self.longestFrame
     lastFrame = now
-    func drawRest() -> Bool { rest.update(context, interval: interval, tiles: tiles, painter: painter, draw) }
-    if wasShown, isRegular, !context.isFading, currentCovers(context.view), !motion.isMoving || motion.isPausing {
-      (next, spare, isRedrawing) = (nil, nil, false)
+    func drawRest() -> Bool { rest.update(context, interval: interval, tiles: tiles, painter: painter, memory) }
+    let isFading = context.isFading
+    let mayRest = wasShown && isRegular && !isFading && currentCovers(context.view) && (!motion.isMoving || motion.isPausing)
+    let isStill = mayRest || !motion.isMoving && !isFading
+    let releases = isStill && context.turnAnchor == nil
+    if releases { memory.release() }
+    defer { if releases { memory.release() } }
+    if mayRest {
+      (next, isRedrawing) = (nil, false)
       // While an image is being faded in, there are two of full resolution.
       if previous != nil { coarse = nil }
       let isExact = drawRest()
       if motion.isMoving || !isExact { choose(context.view, at: now) } else { previous = nil }
-    } else if motion.isMoving || context.isFading {
+    } else if !isStill {
       (rest, isRedrawing) = (RestImage(), false)
-      build(context, tiles, draw)
+      build(context, tiles)
       choose(context.view, at: now)
     } else {
-      (previous, spare) = (nil, nil)
+      previous = nil
       if isRedrawing { isRedrawing = isRegular && !drawRest() } else { rest = RestImage() }
       // The map has been moved away from them.
       if !currentCovers(context.view) { current = nil }
       if coarse?.coveringTransform(to: context.view) == nil { coarse = nil }
-      if isRedrawing { next = nil } else { prepare(context, tiles, draw) }
+      if isRedrawing { next = nil } else { prepare(context, tiles) }
     }
     if !shown.isEmpty { isPrepared = false }
     if shown.isEmpty == wasShown { isChanged = true }
@@ -159,7 +165,8 @@ final class GroundImages {
     isChanged = !shown.isEmpty
     motion = GroundMotion()
     shown.removeAll()
-    (current, previous, next, spare, coarse, showsCoarse) = (nil, nil, nil, nil, nil, false)
+    (current, previous, next, coarse, showsCoarse) = (nil, nil, nil, nil, false)
+    memory.release()
     (rest, isRedrawing, isPreparing, isPrepared, isUsed) = (RestImage(), false, false, false, false)
   }
 
@@ -209,10 +216,9 @@ final class GroundImages {
         show(previous, under)
       } else if let under, transform == nil {
         // The map has turned back, and the newer image is of no use.
-        (spare, current, self.previous) = (current?.pixels, previous, nil)
+        (current, self.previous) = (previous, nil)
         return show(previous, under)
       } else {
-        spare = previous.pixels
         self.previous = nil
       }
     }
@@ -235,7 +241,7 @@ final class GroundImages {
   /// Draws an image of a map at rest, or goes on with it, so that a turn can begin with it.
   ///
   /// A slice is drawn in a layout. The next layout follows when a worker has drawn it.
-  private func prepare(_ context: Context, _ tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
+  private func prepare(_ context: Context, _ tiles: TileStore) {
     guard context.queue != nil, let anchor = context.turnAnchor else {
       next = nil
       if isPrepared { (current, isPrepared) = (nil, false) }
@@ -256,10 +262,10 @@ final class GroundImages {
       return
     }
     let wasChanged = isChanged
-    drawNext(context, tiles, draw, limit: 1)
+    drawNext(context, tiles, limit: 1)
     if next == nil { isPrepared = true }
     // It is not shown now.
-    (previous, spare, isChanged) = (nil, nil, wasChanged)
+    (previous, isChanged) = (nil, wasChanged)
   }
 
   /// Whether a turn of a map at rest can begin with an image, after it is drawn.
@@ -273,7 +279,7 @@ final class GroundImages {
         && image.covers(view, turnedBy: Angle.zero - Self.firstTurn, around: anchor)
   }
 
-  private func build(_ context: Context, _ tiles: TileStore, _ draw: GroundSlicePainter.Drawing) {
+  private func build(_ context: Context, _ tiles: TileStore) {
     let (hadNext, isExpected) = (next != nil, context.turnAnchor != nil)
     if next == nil, previous == nil, let resolution = neededResolution(for: context), motion.isMoving || resolution == .full {
       next = makeImage(resolution, context, tiles.style)
@@ -281,21 +287,21 @@ final class GroundImages {
       if next == nil, !currentCovers(context.view) { next = makeImage(.full, context, tiles.style) }
     }
     let isFirst = !currentCovers(context.view)
-    // To clear new memory takes as long as to record a slice. In a turn with an image there is time for both.
+    // The system clears new memory. In a turn with an image there is time for a frame without a slice.
     if isExpected, !hadNext, !isFirst { return }
     // The coarse image gives more time, too.
     let showsCoarse = isExpected && coarse?.coveringTransform(to: context.view) != nil
     let limit = !isFirst ? 1 : showsCoarse ? 2 : Self.firstSlices
-    drawNext(context, tiles, draw, limit: motion.isMoving ? limit : Int.max)
+    drawNext(context, tiles, limit: motion.isMoving ? limit : Int.max)
   }
 
   /// Draws slices of the next image, and uses the image if it is complete.
-  private func drawNext(_ context: Context, _ tiles: TileStore, _ draw: GroundSlicePainter.Drawing, limit: Int) {
+  private func drawNext(_ context: Context, _ tiles: TileStore, limit: Int) {
     guard let next, !painter.isBusy else { return }
     // While tiles arrive, there is always a slice that lacks one. In a motion the image is used, and another
     // one follows.
     if !motion.isMoving || next.blankSlices != 0, let rect = next.takeSlices(limit: limit) {
-      painter.draw(rect, of: next, context, tiles, draw)
+      painter.draw(rect, of: next, context, tiles)
     }
     guard next.blankSlices == 0, !painter.isBusy else { return }
     next.pixels.finish()
@@ -307,8 +313,6 @@ final class GroundImages {
     }
     if currentCovers(context.view) {
       (previous, fadeStart) = (current, context.stage.time)
-    } else if let old = current {
-      spare = old.pixels
     }
     (current, hasDrawn) = (next, motion.isMoving)
   }
@@ -361,7 +365,8 @@ final class GroundImages {
     for shape in shapes {
       let bounds = GroundImage.bounds(for: view.bounds, resolution, shape)
       if let pixels = reserve(PixelSize(width: bounds.width.floor, height: bounds.height.floor), resolution, context) {
-        return GroundImage(pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution, shape)
+        return GroundImage(
+          pixels, view: MapTransform(turned, bounds: bounds, overscan: 0), resolution, shape, resolution == .full ? memory : nil)
       }
     }
     guard resolution == .full, coarse != nil else { return nil }
@@ -377,22 +382,17 @@ final class GroundImages {
   /// Returns memory for an image: that of an earlier one, or new memory; nil if there is too little. Before
   /// that, images that are of no use now are given up.
   private func reserve(_ size: PixelSize, _ resolution: GroundImage.Resolution, _ context: Context) -> CachedImage? {
-    if resolution == .full, let known = spare, known.image.size == size {
-      spare = nil
-      return known
-    }
+    if resolution == .full, let known = memory.take(size, on: context.stage) { return known }
     // At rest, the pixels of the view are cached for pans.
     let spared = Self.cachedBytes(of: context.view)
     func allocated() -> CachedImage? { CachedImage(size: size, on: context.stage, sparing: spared) }
-    if resolution == .full { spare = nil }
     if let image = allocated() { return image }
-    if spare != nil {
-      spare = nil
-      if let image = allocated() { return image }
-    }
+    memory.release()
+    if let image = allocated() { return image }
     // A coarse image is not worth the memory that the next image of full resolution needs.
     guard resolution == .full, current != nil, !currentCovers(context.view) else { return nil }
     current = nil
+    memory.release()
     return allocated()
   }
 }

@@ -31,7 +31,7 @@ struct RestImage {
   /// - Parameter interval: The time since the last frame in nanoseconds.
   mutating func update(
     _ context: GroundImages.Context, interval: Int64, tiles: TileStore, painter: GroundSlicePainter,
-    _ draw: GroundSlicePainter.Drawing
+    _ memory: GroundMemory
   ) -> Bool {
     let now = context.stage.time
     let begin = start ?? now
@@ -41,12 +41,12 @@ struct RestImage {
     let elapsed = now.nanoseconds &- begin.nanoseconds
     guard elapsed >= 0, elapsed + interval / 2 < (isExtended ? 2 * Self.limit : Self.limit) else { return giveUp() }
     guard !painter.isBusy else { return false }
-    image = image ?? Self.makeImage(context)
+    image = image ?? Self.makeImage(context, memory)
     guard let image else { return giveUp() }
     let frames = Int((Self.drawingTime / max(interval, 1)).clamped(from: 1, to: 3))
     if let rect = image.takeSlices(limit: (image.sliceCount + frames - 1) / frames) {
       isComplete = false
-      painter.draw(rect, of: image, context, tiles, draw)
+      painter.draw(rect, of: image, context, tiles)
     }
     return finish(painter)
   }
@@ -66,13 +66,20 @@ struct RestImage {
     return true
   }
 
-  /// Returns an empty image of the view; nil if there is too little memory, or no exact pixels.
-  private static func makeImage(_ context: GroundImages.Context) -> GroundImage? {
+  /// Returns an empty image of the view; nil if there is too little memory, or no exact pixels. Before that,
+  /// memory that is kept for other images is given up.
+  private static func makeImage(_ context: GroundImages.Context, _ memory: GroundMemory) -> GroundImage? {
     let view = context.view
     let bounds = GroundImage.bounds(for: view.bounds, .full, .view)
     let size = PixelSize(width: bounds.width.floor, height: bounds.height.floor)
-    guard view.isGridAligned, let pixels = CachedImage(size: size, on: context.stage, sparing: GroundImages.cachedBytes(of: view))
-    else { return nil }
+    func allocated() -> CachedImage? {
+      CachedImage(size: size, on: context.stage, sparing: GroundImages.cachedBytes(of: view))
+    }
+    func reclaimed() -> CachedImage? {
+      memory.release()
+      return allocated()
+    }
+    guard view.isGridAligned, let pixels = allocated() ?? reclaimed() else { return nil }
     return GroundImage(pixels, view: MapTransform(view, bounds: bounds, overscan: 0), .full, .view)
   }
 

@@ -15,8 +15,21 @@ struct GenerationCache<Key: Hashable, Value> {
 
   /// Returns the value for a key, which is made if it is not known.
   mutating func value(_ key: Key, _ make: () -> Value) -> Value {
+    if let known = value(key) { return known }
+    let made = make()
+    insert(made, key)
+    return made
+  }
+
+  /// Returns the value for a key if it is known.
+  mutating func value(_ key: Key) -> Value? {
     if let value = young[key] { return value }
-    let value = old[key] ?? make()
+    guard let value = old[key] else { return nil }
+    insert(value, key)
+    return value
+  }
+
+  private mutating func insert(_ value: Value, _ key: Key) {
     let added = cost(value)
     if used + added > limit {
       (old, young) = (young, [:])
@@ -24,6 +37,5 @@ struct GenerationCache<Key: Hashable, Value> {
     }
     used += added
     young[key] = value
-    return value
   }
 }

@@ -7,6 +7,10 @@ struct BandedEdgeStore: ~Copyable {
   private var spans = GrowingBuffer<IndexSpan>(capacity: 1024)
   private var copies = GrowingBuffer<Edge>(capacity: 1024)
 
+  /// The number of copied edges, and the number for which there is memory.
+  var copyCount: Int { copies.count }
+  var copyCapacity: Int { copies.capacity }
+
   mutating func removeAll() {
     bands.count = 0
     areCopied.count = 0
@@ -96,6 +100,9 @@ struct BandedEdgeStore: ~Copyable {
         band.pointee.count &+= span.count
       })
   }
+
+  /// Whether the edges at an index are copies, so that the edge builder's are not needed any more.
+  func hasCopied(_ index: Int) -> Bool { areCopied.base[index] }
 
   /// Returns the edges at an index; those that were not copied are among `edges`.
   func edges(_ index: Int, in edges: UnsafePointer<Edge>) -> BandEdges {

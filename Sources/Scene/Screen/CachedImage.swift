@@ -57,7 +57,7 @@ package final class CachedImage {
   }
 }
 
-/// Draws parts of a ``CachedImage``, one after the other, with the workers of a queue if there is one.
+/// Records and draws parts of a ``CachedImage``, one after the other, on a worker of a queue if there is one.
 ///
 /// Without a queue a part is drawn at once. The pixels are the same either way.
 package final class CachedImagePainter {
@@ -67,36 +67,29 @@ package final class CachedImagePainter {
 
   package init() {}
 
-  /// Draws a list into the pixels of `rect`.
+  /// Draws into the pixels of `rect`.
   ///
   /// - Parameters:
-  ///   - list: The list to draw. It is emptied when the part is drawn, and its storage can be used again.
-  ///   - completion: Called on the thread of the stage when the part is drawn.
+  ///   - record: Adds the content of the part to an empty list. With a queue, a worker calls it.
+  ///   - completion: Called on the thread of the stage when the part is drawn. The list is empty by then.
   /// - Precondition: The painter is not busy.
   package func draw(
-    _ list: consuming DisplayList, into image: CachedImage, rect: PixelRect, on queue: (any BackgroundQueue)?,
-    completion: @escaping (DisplayList) -> Void
+    into image: CachedImage, rect: PixelRect, on queue: (any BackgroundQueue)?,
+    _ record: @escaping @Sendable (_ list: inout DisplayList) -> Void, completion: @escaping () -> Void
   ) {
-    guard let queue else {
-      image.draw(list, in: rect)
-      list.removeAll()
-      return completion(list)
-    }
-    guard let target = image.target else {
-      list.removeAll()
-      return completion(list)
+    let job = job
+    guard let queue, let target = image.target else {
+      job.record(record) { image.draw($0, in: rect) }
+      return completion()
     }
     isBusy = true
-    let job = job
-    (job.list, job.rect, job.image, job.target) = (list, rect, image, target)
+    (job.rect, job.image, job.target) = (rect, image, target)
     queue.submit {
-      job.run()
+      job.run(record)
     } completion: { [self] in
       isBusy = false
-      var list = job.list
-      (job.list, job.image, job.target) = (DisplayList(), nil, nil)
-      list.removeAll()
-      completion(list)
+      (job.image, job.target) = (nil, nil)
+      completion()
     }
   }
 }
@@ -105,14 +98,22 @@ package final class CachedImagePainter {
 private final class PaintJob: @unchecked Sendable {
   private let renderer = Renderer()
   private let workers = SerialWorkerPool()
-  var list = DisplayList()
+  /// The list of the last part, whose memory serves the next one.
+  private var list = DisplayList()
   var rect = PixelRect.empty
   /// The image of ``target``, which lives until the part is drawn.
   var image: CachedImage?
   var target: PixelBuffer?
 
-  func run() {
+  func run(_ record: (inout DisplayList) -> Void) {
     guard let target else { return }
-    renderer.draw(list, over: .clear, into: target, damage: [rect], workers: workers)
+    self.record(record) { renderer.draw($0, over: .clear, into: target, damage: [rect], workers: workers) }
+  }
+
+  /// Records a part, and passes it to a closure.
+  func record(_ record: (inout DisplayList) -> Void, _ body: (DisplayList) -> Void) {
+    record(&list)
+    body(list)
+    list.removeAll()
   }
 }

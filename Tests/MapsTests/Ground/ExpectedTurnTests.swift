@@ -77,6 +77,39 @@ struct ExpectedTurnTests {
     #expect(turn(screen, to: 100).shapes == 0)
   }
 
+  /// Returns the memory of the stage's images in bytes, to 4 KB.
+  private func imageBytes(_ screen: MapScreen) -> Int {
+    screen.stage.rasterCacheLimit = 12 << 20
+    var (free, next) = (0, 2048)
+    while next > 0 {
+      if CachedImage(size: PixelSize(width: 1024, height: free + next), on: screen.stage) != nil { free += next }
+      next /= 2
+    }
+    return (12 << 20) - free * 4096
+  }
+
+  @Test("leaves its memory to the next one until the map does not turn any more")
+  func memory() {
+    let screen = screen(.followWithCourse)
+    let square = 648 * 648 * 4
+    let before = imageBytes(screen)
+    for step in 1...4 {
+      // At zoom 15, 100 points. The image is drawn again.
+      let center = screen.map.camera.centerPoint
+      screen.map.userLocation.location = Coordinate(MapPoint(x: center.x, y: center.y - 100 << 17))
+      rest(screen)
+      let added = imageBytes(screen) - before
+      // Never more than one, and one as soon as an image has replaced another.
+      #expect(added < square + 16_384 && (step > 1 || added > square - 16_384), "step \(step): \(added)")
+    }
+    screen.map.userTrackingMode = .follow
+    rest(screen)
+    // The map may keep the image of the last turn, but nothing else.
+    let imageCount = screen.map.groundImageCount
+    #expect(imageCount <= 1)
+    #expect(abs(imageBytes(screen) - before - (imageCount - 1) * square) < 16_384)
+  }
+
   @Test("is not drawn for a map that does not turn or does not know where, and is given up with the mode")
   func otherModes() {
     #expect(screen(.follow).map.groundImageCount == 0)

@@ -2,23 +2,7 @@ import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
-import Dispatch
 import Testing
-
-/// Threads that perform the parts of a job in a mixed order.
-final class ConcurrentWorkerPool: WorkerPool {
-  let count: Int
-
-  init(count: Int) { self.count = count }
-
-  func perform(parts jobs: Int, of work: any Job) {
-    nonisolated(unsafe) let work = work
-    let count = count
-    DispatchQueue.concurrentPerform(iterations: count) { worker in
-      for index in stride(from: jobs - 1 - worker, through: 0, by: -count) { work.perform(index, worker: worker) }
-    }
-  }
-}
 
 extension MapScreen {
   /// The images as large as the ground in the last frame's list, from bottom to top.

@@ -1,11 +1,14 @@
 package import CartoucheRaster
+import Synchronization
 
 /// Images that are made from a map's images and kept from frame to frame: adjusted tiles, patterns with mip
 /// levels, and circles.
 ///
 /// An image is found again by the identity of the image from which it was made. If the memory in use exceeds
 /// a limit, images that were not used lately are discarded.
-package final class DrawingCache {
+///
+/// Any thread may use a cache. Two that make the same image at the same time get the same one.
+package final class DrawingCache: Sendable {
   private struct Key: Hashable {
     var image: Image
     /// Nil for the image with mip levels.
@@ -22,24 +25,28 @@ package final class DrawingCache {
   /// The maximum radius and border in pixels of circles whose images are kept.
   private static let maximumKeptRadius: Scalar = 512
 
-  private var images: GenerationCache<Key, Image>
-  private var circles = GenerationCache<CircleKey, (image: Image, origin: PixelPoint)>(limit: 2 << 20) { cost($0.image) }
+  private struct Known {
+    var images: GenerationCache<Key, Image>
+    var circles = GenerationCache<CircleKey, (image: Image, origin: PixelPoint)>(limit: 2 << 20) { cost($0.image) }
+  }
+
+  private let known: Mutex<Known>
 
   /// Creates an empty cache that holds images of up to twice `byteLimit` bytes.
   package init(byteLimit: Int = 24 << 20) {
-    images = GenerationCache(limit: byteLimit, cost: Self.cost)
+    known = Mutex(Known(images: GenerationCache(limit: byteLimit, cost: Self.cost)))
   }
 
   /// Returns an image with its colors adjusted.
   package func adjusted(_ image: Image, by adjustment: ImageAdjustment) -> Image {
     if adjustment.isIdentity { return image }
-    return images.value(Key(image: image, adjustment: adjustment)) { image.adjusted(by: adjustment) }
+    return kept(Key(image: image, adjustment: adjustment)) { image.adjusted(by: adjustment) }
   }
 
   /// Returns an image with mip levels.
   package func reducible(_ image: Image) -> Image {
     if image.hasMipmaps { return image }
-    return images.value(Key(image: image)) { image.withMipmaps() }
+    return kept(Key(image: image)) { image.withMipmaps() }
   }
 
   /// Returns an image of a circle, and the position of its top left pixel.
@@ -55,10 +62,20 @@ package final class DrawingCache {
         centeredAt: Point(x: Scalar(rawValue: x), y: Scalar(rawValue: y)), clippedTo: PixelRect(covering: part))
     }
     let key = CircleKey(style: style, x: x & 0xffff, y: y & 0xffff)
-    let (image, origin) = circles.value(key) {
-      style.image(centeredAt: Point(x: Scalar(rawValue: key.x), y: Scalar(rawValue: key.y)))
-    }
+    let (image, origin) = known.withLock { $0.circles.value(key) } ?? insert(key)
     return (image, PixelPoint(x: origin.x + Int(truncatingIfNeeded: x >> 16), y: origin.y + Int(truncatingIfNeeded: y >> 16)))
+  }
+
+  /// Returns the image for a key. It is made without the lock, so that no other thread waits.
+  private func kept(_ key: Key, _ make: () -> Image) -> Image {
+    if let image = known.withLock({ $0.images.value(key) }) { return image }
+    let image = make()
+    return known.withLock { $0.images.value(key) { image } }
+  }
+
+  private func insert(_ key: CircleKey) -> (image: Image, origin: PixelPoint) {
+    let circle = key.style.image(centeredAt: Point(x: Scalar(rawValue: key.x), y: Scalar(rawValue: key.y)))
+    return known.withLock { $0.circles.value(key) { circle } }
   }
 
   private static func cost(_ image: Image) -> Int { image.size.width * image.size.height * 4 + 256 }

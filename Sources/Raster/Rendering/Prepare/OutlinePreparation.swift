@@ -104,6 +104,7 @@ enum OutlinePreparation {
       prepared.edges = scratch.bandedEdges.add(
         UnsafeBufferPointer(start: scratch.edgeBuilder.runs.base, count: scratch.edgeBuilder.runs.count),
         of: scratch.edgeBuilder.edges.base, firstBand: firstBand, bandCount: bands)
+      if scratch.bandedEdges.hasCopied(prepared.edges) { scratch.edgeBuilder.discardEdges() }
     } else {
       prepared.kind = .edges
       prepared.edges = scratch.bandedEdges.add(

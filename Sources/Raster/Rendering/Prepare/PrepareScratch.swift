@@ -32,9 +32,9 @@ struct PrepareScratch: ~Copyable {
   /// A frame that draws a whole map needs megabytes, and thousands after it need a few kilobytes. So memory
   /// for four times as many edges as any recent frame had is given back, and grows again as needed.
   mutating func beginFrame() {
-    use = (use.frames &+ 1, max(use.edges, edgeBuilder.edges.count))
+    use = (use.frames &+ 1, max(use.edges, edgeBuilder.edges.count &+ bandedEdges.copyCount))
     if use.frames >= Self.frameWindow {
-      if edgeBuilder.edges.capacity > max(use.edges &* 4, Self.usualEdges) { self = PrepareScratch() }
+      if edgeBuilder.edges.capacity &+ bandedEdges.copyCapacity > max(use.edges &* 4, Self.usualEdges) { self = PrepareScratch() }
       use = (0, 0)
     }
     edgeBuilder.edges.count = 0
