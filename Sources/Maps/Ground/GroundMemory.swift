@@ -5,8 +5,8 @@ import CartoucheScene
 ///
 ///     an image is released ▶ keep ▶ take ▶ the next image
 ///
-/// The system would have to clear new memory, which takes as long as to record a slice. The map releases it
-/// when it rests, unless it may turn at any time.
+/// The system clears new memory, which takes about as long as recording a slice. Kept memory needs no
+/// clearing. At rest it is given back, unless the map may turn at any time.
 final class GroundMemory {
   private var pixels: CachedImage?
 

@@ -3,7 +3,7 @@ import CartoucheScene
 
 /// Draws slices of the ground's images, one after the other, on a worker if there is a queue.
 ///
-///     layout: the slice's tiles ▶ worker: their shapes ▶ their pixels ▶ completion: the memory for the next
+///     layout: the slice's tiles ▶ worker: their shapes, their pixels ▶ completion: memory is kept
 final class GroundSlicePainter {
   private var painter = CachedImagePainter()
   private weak var queue: (any BackgroundQueue)?

@@ -66,8 +66,8 @@ struct RestImage {
     return true
   }
 
-  /// Returns an empty image of the view; nil if there is too little memory, or no exact pixels. Before that,
-  /// memory that is kept for other images is given up.
+  /// Returns an empty image of the view; nil if there is too little memory, or no exact pixels. If
+  /// memory is short, the memory kept for other images is given up first.
   private static func makeImage(_ context: GroundImages.Context, _ memory: GroundMemory) -> GroundImage? {
     let view = context.view
     let bounds = GroundImage.bounds(for: view.bounds, .full, .view)
