@@ -269,7 +269,8 @@ final class BaseMap {
     else { return ground.removeAll() }
     let context = GroundImages.Context(
       view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache,
-      zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil, turnAnchor: map.tracking.turnAnchor)
+      zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil, turnAnchor: map.tracking.turnAnchor,
+      mayZoom: map.isZoomEnabled || map.isRotateEnabled)
     ground.layOut(context, tiles: tiles)
     if ground.isActive { map.startTicking() }
   }

@@ -81,6 +81,16 @@ final class MapBenchmark {
     }
   }
 
+  /// Lets the map come to rest, and the workers prepare what a motion begins with.
+  private func rest() {
+    var frames = 0
+    repeat {
+      queue.finish()
+      frame()
+      frames += 1
+    } while frames < 60 && (stage.nextFrame != .never || queue.isWorking)
+  }
+
   /// Draws one frame as a screen would: what the workers finished, the layers, and the damaged pixels.
   @discardableResult
   func frame(forcing isWhole: Bool = false) -> Duration {
@@ -133,10 +143,7 @@ final class MapBenchmark {
     if move == .follow { try startDrive(frames: frames) }
     defer { (map.userTrackingMode, map.showsUserLocation) = (.none, false) }
     step = Point(x: 10, y: 10)
-    for number in 0..<8 {
-      advance(move, number)
-      frame()
-    }
+    rest()
     (longestComputation, quietFrames) = (.zero, 0)
     var times: [Duration] = []
     var allocations: UInt64 = 0
@@ -146,7 +153,7 @@ final class MapBenchmark {
     while number < frames || (snapshots?.pendingCount ?? 0) > 0 {
       let start = clock.now
       let before = cartouche_thread_allocations()
-      advance(move, number + 8)
+      advance(move, number)
       times.append(frame(forcing: move == .still))
       tileBytes = max(tileBytes, map.tileByteCount)
       if number == frames / 10 { residentMemory = "\(Self.residentKiB) KiB" }

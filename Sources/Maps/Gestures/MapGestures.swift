@@ -47,7 +47,10 @@ final class MapGestures {
     // A finger that touches a flung map stops it, and whatever gesture follows may begin.
     touch.shouldRecognizeSimultaneously = { _ in true }
     touch.action = { [weak self] touch in
-      if touch.state == .began { self?.map.catchFling(at: touch.time) }
+      guard let map = self?.map, touch.state == .began else { return }
+      map.catchFling(at: touch.time)
+      map.baseMap.ground.fingerDidTouch()
+      map.setNeedsLayout()
     }
     // At the same event, the drag after a tap begins before the pan does.
     for recognizer in [touch, longPress, tapDrag, pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {

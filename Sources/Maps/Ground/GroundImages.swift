@@ -6,15 +6,15 @@ import CartoucheScene
 ///     moving ▶ draw the next image, a slice a frame ▶ fade it in over the last one ▶ …
 ///     ▶ motion ends: draw the exact view, a slice a frame ▶ at rest: its pixels, or shapes
 ///
-///     a course is followed ▶ draw an image, a slice at a time ▶ a turn begins with it
+///     at rest ▶ draw an image, a slice at a time ▶ a zoom or turn begins with it
 ///
 /// A map that turns has a square image, which covers the view at every bearing. Where the image in use does
 /// not cover the corners of the view, a coarser and larger image is below it. In a motion that has left the
 /// image in use before the next one was complete, the coarser one is drawn first. Until the first image is
 /// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
 /// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
-/// image. A map that is panned at one zoom has no images, unless it follows a heading or course. But a large
-/// tile is drawn in slices too.
+/// image. A pan draws no images, unless the map follows a heading or course. But a large tile is drawn in
+/// slices too.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
   struct Shown {
@@ -59,20 +59,13 @@ final class GroundImages {
   /// The number of slices of the first image that are drawn in a frame: about half of the image of a view of
   /// 720 points. Until the image is complete, each frame draws all shapes in view.
   private static let firstSlices = 3
-  /// The turn that an image drawn in advance must cover, or it is drawn again. A turn takes longer to go this
-  /// far than the next image takes.
-  private static let firstTurn = Angle.degrees(30)
-  /// The movement in points after which an image may be drawn again for a turn.
-  private static let usualDistance: Scalar = 64
   /// The time in nanoseconds after which a frame comes too late for drawing in slices.
   private static let longestFrame: Int64 = 100_000_000
 
   /// Whether the images change with time, and not only with the camera.
-  var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing || isPreparing }
-  /// Whether the next layout draws a slice of an image for a turn that may begin.
-  private var isPreparing = false
-  /// Whether the current image was drawn for such a turn, and was not shown yet.
-  private var isPrepared = false
+  var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing || preparation.isActive }
+  /// The image with which a motion of a map at rest begins.
+  private var preparation = GroundPreparation()
   /// Whether the map may be drawn with images at all.
   private var isUsed = false
   /// Whether the view is being drawn in slices, and the content layer must draw it after that.
@@ -95,6 +88,8 @@ final class GroundImages {
     /// The point of the view around which the map may begin to turn in any frame, because it follows a
     /// heading or course; nil otherwise.
     var turnAnchor: Point?
+    /// Whether fingers can zoom or turn the map.
+    var mayZoom: Bool
   }
 
   /// Draws what is known of the exact pixels of a part of a view.
@@ -115,9 +110,10 @@ final class GroundImages {
     let wasShown = !shown.isEmpty
     isChanged = previous != nil
     shown.removeAll(keepingCapacity: true)
-    (showsCoarse, isPreparing, isUsed) = (false, false, true)
+    (showsCoarse, isUsed) = (false, true)
     let now = context.stage.time
     motion.update(context.view, at: now)
+    preparation.update(motion)
     if !motion.isMoving { hasDrawn = false }
     if painter.use(context.queue) {
       // The old queue may still draw into the image, so its memory must not serve another.
@@ -153,7 +149,7 @@ final class GroundImages {
       if coarse?.coveringTransform(to: context.view) == nil { coarse = nil }
       if isRedrawing { next = nil } else { prepare(context, tiles) }
     }
-    if !shown.isEmpty { isPrepared = false }
+    if !shown.isEmpty { preparation.isComplete = false }
     if shown.isEmpty == wasShown { isChanged = true }
     // An image that has not shown a tile must not come back after shapes that did.
     if shown.isEmpty, current?.isStale == true { current = nil }
@@ -167,7 +163,8 @@ final class GroundImages {
     shown.removeAll()
     (current, previous, next, coarse, showsCoarse) = (nil, nil, nil, nil, false)
     memory.release()
-    (rest, isRedrawing, isPreparing, isPrepared, isUsed) = (RestImage(), false, false, false, false)
+    preparation.removeAll()
+    (rest, isRedrawing, isUsed) = (RestImage(), false, false)
   }
 
   /// Begins to draw the whole view in slices, if so much of it has changed during a pan that drawing it in
@@ -238,46 +235,39 @@ final class GroundImages {
 
   // MARK: The next image
 
-  /// Draws an image of a map at rest, or goes on with it, so that a turn can begin with it.
+  /// Draws an image of a map at rest, or goes on with it, so that a motion can begin with it.
   ///
   /// A slice is drawn in a layout. The next layout follows when a worker has drawn it.
   private func prepare(_ context: Context, _ tiles: TileStore) {
-    guard context.queue != nil, let anchor = context.turnAnchor else {
+    guard preparation.isNeeded(context) else {
       next = nil
-      if isPrepared { (current, isPrepared) = (nil, false) }
+      if preparation.isComplete { (current, preparation.isComplete) = (nil, false) }
       return
     }
-    if let image = next, !isReady(image, for: context.view, anchor) { next = nil }
-    if let image = current, next == nil, isReady(image, for: context.view, anchor) {
-      guard image.isStale else { return }
+    if let image = next, !preparation.isReady(image, context, isNext: true) { next = nil }
+    if let image = current, next == nil, preparation.isReady(image, context, isNext: false) {
+      guard image.isStale, preparation.mayBegin(context, motion) else { return }
       // Only the slices are drawn again that have changed.
       (next, current) = (image, nil)
+      preparation.begin(for: context.view, isPossible: true)
     }
-    // What the map has shown as shapes must not disappear when it turns.
+    // What the map has shown as shapes must not disappear when it moves.
     next?.requireMissingSlices()
     guard !tiles.isLoading else { return }
     guard next != nil else {
+      guard preparation.mayBegin(context, motion) else { return }
       next = makeImage(.full, context, tiles.style)
-      isPreparing = next != nil
-      return
+      return preparation.begin(for: context.view, isPossible: next != nil)
     }
     let wasChanged = isChanged
     drawNext(context, tiles, limit: 1)
-    if next == nil { isPrepared = true }
+    if next == nil { preparation.isComplete = true }
     // It is not shown now.
     (previous, isChanged) = (nil, wasChanged)
   }
 
-  /// Whether a turn of a map at rest can begin with an image, after it is drawn.
-  private func isReady(_ image: GroundImage, for view: MapTransform, _ anchor: Point) -> Bool {
-    guard image.resolution == .full, image.zooms(to: view) == 0, image.coversUsualMargin(of: view) else { return false }
-    // For a long view, and with little memory, a rectangle must do, but not that of an earlier motion. So
-    // must an image that is new, if the map turns around a point near its edge.
-    if image.shape != .square { return isPrepared || image === next }
-    return image.distance(to: view) < Self.usualDistance
-      || image.covers(view, turnedBy: Self.firstTurn, around: anchor)
-        && image.covers(view, turnedBy: Angle.zero - Self.firstTurn, around: anchor)
-  }
+  /// Takes note that a gesture may begin.
+  func fingerDidTouch() { preparation.fingerDidTouch() }
 
   private func build(_ context: Context, _ tiles: TileStore) {
     let (hadNext, isExpected) = (next != nil, context.turnAnchor != nil)
@@ -291,7 +281,7 @@ final class GroundImages {
     if isExpected, !hadNext, !isFirst { return }
     // The coarse image gives more time, too.
     let showsCoarse = isExpected && coarse?.coveringTransform(to: context.view) != nil
-    let limit = !isFirst ? 1 : showsCoarse ? 2 : Self.firstSlices
+    let limit = !isFirst ? (hasDrawn ? 1 : 2) : showsCoarse ? 2 : Self.firstSlices
     drawNext(context, tiles, limit: motion.isMoving ? limit : Int.max)
   }
 
@@ -326,6 +316,10 @@ final class GroundImages {
     guard let current, !current.isStale, current.zooms(to: view).magnitude < Self.usualZooms,
       current.coversUsualMargin(of: view)
     else { return .full }
+    // A map that was at rest may have a rectangle, which a turn leaves soon.
+    if !hasDrawn, motion.isTurning, !motion.isZooming, current.shape != .square, GroundImage.servesTurns(of: view.bounds) {
+      return .full
+    }
     // Around a corner or a bend, a map may turn faster than images are drawn.
     if let anchor = context.turnAnchor, motion.isTurning, current.shape == .square,
       !current.covers(view, turnedBy: motion.turnAhead, around: anchor)

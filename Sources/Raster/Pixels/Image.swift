@@ -14,6 +14,18 @@ public struct Image: Sendable, Hashable {
       pixels.initialize(repeating: 0, count: count)
     }
 
+    /// Allocates memory without touching it.
+    fileprivate init(uninitialized count: Int) {
+      self.count = count
+      pixels = .allocate(capacity: count)
+      // In a debug build, magenta shows where a pixel is read before it is written.
+      assert(
+        {
+          pixels.initialize(repeating: 0xffff_00ff, count: count)
+          return true
+        }())
+    }
+
     deinit { pixels.deallocate() }
   }
 
@@ -63,6 +75,18 @@ public struct Image: Sendable, Hashable {
     self.size = isEmpty ? PixelSize(width: 0, height: 0) : size
     self.storage = storage
     isOpaque = alpha == 0xff00_0000
+  }
+
+  /// Creates an image whose pixels are all written before they are read.
+  ///
+  /// The system clears new memory on the thread that first touches it. For a large image that takes several
+  /// milliseconds, which a worker that draws the image can spend in place of the caller.
+  ///
+  /// - Precondition: The size is not empty, and not above ``maximumPixelCount``.
+  package init(uninitialized size: PixelSize) {
+    self.size = size
+    storage = Storage(uninitialized: size.width * size.height)
+    isOpaque = false
   }
 
   /// Lets `body` change the image's pixels.

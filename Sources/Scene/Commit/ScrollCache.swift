@@ -112,7 +112,7 @@ final class ScrollCache: LayerPixelCache {
     guard isFullRedraw || dirtyFlags.needsCommit || rasterCache.isDrawingFinerImages else {
       return rasterCache.add(bytes: nestedBytes)
     }
-    if image.size != imageSize { image = Image(size: imageSize) { _ in } }
+    if image.size != imageSize { image = Image(uninitialized: imageSize) }
     let bytesBefore = rasterCache.bytes
     findDamage(in: layer, isFullRedraw: isFullRedraw, using: rasterCache)
     nestedBytes = rasterCache.bytes - bytesBefore

@@ -10,7 +10,7 @@ package final class CachedImage {
   private let rasterCache: RasterCacheContext
   private let byteCount: Int
 
-  /// Creates an image without content.
+  /// Creates an image without content. Its pixels must be drawn before it is shown.
   ///
   /// - Parameters:
   ///   - size: The size in pixels, which must not be empty.
@@ -22,7 +22,7 @@ package final class CachedImage {
     byteCount = size.width * size.height * 4  // ≤ 2^26
     rasterCache = stage.rasterCache
     guard rasterCache.reserve(bytes: byteCount, sparing: spared) else { return nil }
-    image = Image(size: size) { _ in }
+    image = Image(uninitialized: size)
   }
 
   deinit { rasterCache.release(bytes: byteCount) }

@@ -17,6 +17,18 @@ extension MapScreen {
   var showsGroundImage: Bool { !cachesPixels && !groundImages.isEmpty }
   private var cachesPixels: Bool { map.cachesPixels }
 
+  /// Lets the queue finish all work while the map rests, and fails if that does not end.
+  func rest(delivering queue: ShufflingQueue) {
+    var (frames, isWorking) = (0, true)
+    while frames < 300, isWorking || stage.nextFrame != .never || stage.needsCommit {
+      step()
+      isWorking = queue.deliver()
+      while queue.deliver() {}
+      frames += 1
+    }
+    #expect(frames < 300)
+  }
+
   /// Moves two fingers in a pinch that scales and turns, and calls `body` after each frame.
   func pinch(
     around center: Point = Point(x: 130, y: 95), scale: Double, degrees: Double, frames: Int,

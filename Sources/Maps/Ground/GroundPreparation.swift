@@ -1,0 +1,77 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// Finds whether a map at rest needs an image, so that a zoom or turn can begin with it.
+///
+///     at rest ▶ no image serves ▶ a slice at a time ▶ complete ▶ the first frame of a motion shows it
+///
+/// Without an image, a motion would draw all shapes of the view in each frame until its first image is
+/// complete. A map that follows a course may turn in any frame, so it prepares an image for each view.
+/// Another map prepares one when it has come to rest. It prepares none again because its data or style has
+/// changed, until a finger touches it: data may change all the time.
+struct GroundPreparation {
+  /// Whether the next layout draws a slice of an image, or waits for a pan to end.
+  var isActive = false
+  /// Whether the current image was prepared, and was not shown yet.
+  var isComplete = false
+  /// The last view for which an image was prepared.
+  private var view: MapTransform?
+  /// Whether the map was zoomed or turned before.
+  private var hasMoved = false
+
+  /// The turn that an image must cover for a map that follows a course, or it is drawn again. A turn takes
+  /// longer to go this far than the next image takes.
+  private static let firstTurn = Angle.degrees(30)
+  /// The movement in points after which an image may be drawn again for a turn.
+  private static let usualDistance: Scalar = 64
+  /// The difference of zoom to the view from which an image is drawn again for a zoom: a part of the
+  /// difference at which a motion needs another image.
+  private static let usualZooms: Scalar = 0.125
+
+  /// Takes note of whether the map is moving.
+  mutating func update(_ motion: GroundMotion) {
+    isActive = false
+    if motion.isMoving { hasMoved = true }
+  }
+
+  /// Whether a motion may begin, and workers can draw an image for it.
+  func isNeeded(_ context: GroundImages.Context) -> Bool {
+    context.queue != nil && (context.turnAnchor != nil || context.mayZoom || hasMoved)
+  }
+
+  /// Whether a new image is to be begun for a view.
+  mutating func mayBegin(_ context: GroundImages.Context, _ motion: GroundMotion) -> Bool {
+    guard context.turnAnchor == nil else { return true }
+    guard view != context.view else { return false }
+    // A pan would leave the image behind.
+    isActive = motion.isPanned(at: context.stage.time)
+    return !isActive
+  }
+
+  /// Takes note of a new image for a view.
+  ///
+  /// - Parameter isPossible: Whether there is memory for the image.
+  mutating func begin(for view: MapTransform, isPossible: Bool) { (self.view, isActive) = (view, isPossible) }
+
+  /// Prepares an image for the present view even if that was done before.
+  mutating func fingerDidTouch() { view = nil }
+
+  /// Takes note that the images show something else by now.
+  mutating func removeAll() { (isActive, isComplete) = (false, false) }
+
+  /// Whether a motion can begin with an image, after it is drawn.
+  ///
+  /// - Parameter isNext: Whether the image is being prepared.
+  func isReady(_ image: GroundImage, _ context: GroundImages.Context, isNext: Bool) -> Bool {
+    let view = context.view
+    guard image.resolution == .full, image.coversUsualMargin(of: view) else { return false }
+    guard let anchor = context.turnAnchor else { return image.zooms(to: view).magnitude < Self.usualZooms }
+    guard image.zooms(to: view) == 0 else { return false }
+    // For a long view, and with little memory, a rectangle must do, but not that of an earlier motion. So
+    // must an image that is new, if the map turns around a point near its edge.
+    if image.shape != .square { return isComplete || isNext }
+    return image.distance(to: view) < Self.usualDistance
+      || image.covers(view, turnedBy: Self.firstTurn, around: anchor)
+        && image.covers(view, turnedBy: Angle.zero - Self.firstTurn, around: anchor)
+  }
+}
