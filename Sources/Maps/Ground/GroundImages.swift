@@ -13,7 +13,7 @@ import CartoucheScene
 /// image in use before the next one was complete, the coarser one is drawn first. Until the first image is
 /// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
 /// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
-/// image. A pan draws no images, unless the map follows a heading or course. But a large tile is drawn in
+/// image. A pan begins no image, unless the map follows a heading or course. But a large tile is drawn in
 /// slices too.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
@@ -277,7 +277,7 @@ final class GroundImages {
       if next == nil, !currentCovers(context.view) { next = makeImage(.full, context, tiles.style) }
     }
     let isFirst = !currentCovers(context.view)
-    // The system clears new memory. In a turn with an image there is time for a frame without a slice.
+    // In a turn with an image there is time for a frame without a slice.
     if isExpected, !hadNext, !isFirst { return }
     // The coarse image gives more time, too.
     let showsCoarse = isExpected && coarse?.coveringTransform(to: context.view) != nil

@@ -7,16 +7,18 @@ import CartoucheScene
 ///
 /// Without an image, a motion would draw all shapes of the view in each frame until its first image is
 /// complete. A map that follows a course may turn in any frame, so it prepares an image for each view.
-/// Another map prepares one when it has come to rest. It prepares none again because its data or style has
-/// changed, until a finger touches it: data may change all the time.
+/// Another map prepares one when it has come to rest.
+///
+/// Data may change all the time. If a change of data or style makes the image useless, the map prepares no
+/// other one for the same view until a finger touches it.
 struct GroundPreparation {
   /// Whether the next layout draws a slice of an image, or waits for a pan to end.
   var isActive = false
   /// Whether the current image was prepared, and was not shown yet.
   var isComplete = false
-  /// The last view for which an image was prepared.
+  /// The last view for which the map tried to prepare an image.
   private var view: MapTransform?
-  /// Whether the map was zoomed or turned before.
+  /// Whether the map was zoomed or turned before, or flew anywhere.
   private var hasMoved = false
 
   /// The turn that an image must cover for a map that follows a course, or it is drawn again. A turn takes
@@ -24,8 +26,8 @@ struct GroundPreparation {
   private static let firstTurn = Angle.degrees(30)
   /// The movement in points after which an image may be drawn again for a turn.
   private static let usualDistance: Scalar = 64
-  /// The difference of zoom to the view from which an image is drawn again for a zoom: a part of the
-  /// difference at which a motion needs another image.
+  /// The difference of zoom to the view from which an image is drawn again for a zoom. At twice that
+  /// difference, a motion needs another image.
   private static let usualZooms: Scalar = 0.125
 
   /// Takes note of whether the map is moving.
