@@ -17,7 +17,7 @@ extension AnnotationPresenter {
     if applyMoves() || drag != nil { movedFor = nil }
     guard !isEmpty else { return }
     let transform = map.drawnTransformation
-    motion.update(transform, at: map.owningStage?.time ?? .zero)
+    motion.update(transform, at: map.owningStage?.time ?? .zero, hasImage: false)
     // The layout finds when the map is at rest.
     if motion.isMoving { map.startTicking() }
     if needsPlacement || mustPlace(transform) {

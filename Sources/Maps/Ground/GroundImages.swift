@@ -112,7 +112,8 @@ final class GroundImages {
     shown.removeAll(keepingCapacity: true)
     (showsCoarse, isUsed) = (false, true)
     let now = context.stage.time
-    motion.update(context.view, at: now)
+    let hasImage = context.queue != nil && !context.isFading && current?.isStale == false && currentCovers(context.view)
+    motion.update(context.view, at: now, hasImage: hasImage)
     preparation.update(motion)
     if !motion.isMoving { hasDrawn = false }
     if painter.use(context.queue) {
@@ -120,6 +121,7 @@ final class GroundImages {
       next = nil
       memory.release()
       rest.restart()
+      preparation.restart()
     }
     let interval = now.nanoseconds &- lastFrame.nanoseconds
     let isRegular = 0 <= interval && interval < Self.longestFrame
@@ -189,6 +191,7 @@ final class GroundImages {
     for image in [current, previous, coarse] { image?.invalidate() }
     next = nil
     rest.restart()
+    preparation.dataDidChange()
   }
 
   /// Takes note of a tile that the images do not show yet.
@@ -249,7 +252,7 @@ final class GroundImages {
       guard image.isStale, preparation.mayBegin(context, motion) else { return }
       // Only the slices are drawn again that have changed.
       (next, current) = (image, nil)
-      preparation.begin(for: context.view, isPossible: true)
+      preparation.begin(context, isPossible: true)
     }
     // What the map has shown as shapes must not disappear when it moves.
     next?.requireMissingSlices()
@@ -257,7 +260,7 @@ final class GroundImages {
     guard next != nil else {
       guard preparation.mayBegin(context, motion) else { return }
       next = makeImage(.full, context, tiles.style)
-      return preparation.begin(for: context.view, isPossible: next != nil)
+      return preparation.begin(context, isPossible: next != nil)
     }
     let wasChanged = isChanged
     drawNext(context, tiles, limit: 1)
@@ -267,7 +270,7 @@ final class GroundImages {
   }
 
   /// Takes note that a gesture may begin.
-  func fingerDidTouch() { preparation.fingerDidTouch() }
+  func fingerDidTouch() { preparation.restart() }
 
   private func build(_ context: Context, _ tiles: TileStore) {
     let (hadNext, isExpected) = (next != nil, context.turnAnchor != nil)

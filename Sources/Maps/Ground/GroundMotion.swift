@@ -8,7 +8,8 @@ import CartoucheScene
 ///       └──────────── on the grid after a gesture or flight, or unchanged for 100 ms ◀───┘
 ///
 /// During a gesture or flight a map is off the grid. An application that sets the camera in each frame leaves
-/// it on the grid, where a single or a large change is a jump.
+/// it on the grid, where a single or a large change is a jump. But where an image is there for the new view, a
+/// small change may be the first of many, and the exact view follows within 150 ms if it is not.
 struct GroundMotion {
   private(set) var isMoving = false
   /// Whether a motion on the grid has probably ended: nothing but the position has changed for 50 ms
@@ -33,7 +34,10 @@ struct GroundMotion {
   private static let streamCount = 3
 
   /// Takes note of the transform with which the map is drawn from now on.
-  mutating func update(_ next: MapTransform, at now: Timestamp) {
+  ///
+  /// - Parameter hasImage: Whether an image can show that view, so that the first of several small changes may
+  ///   be a motion already.
+  mutating func update(_ next: MapTransform, at now: Timestamp, hasImage: Bool) {
     defer { view = next }
     isPausing = false
     guard let view, view.bounds == next.bounds else { return reset() }
@@ -47,7 +51,7 @@ struct GroundMotion {
       if isScaled, elapsed > 0 {
         let isSmall = step.zoom.magnitude <= Self.smallZoom && step.bearing.magnitude <= Self.smallTurn
         changeCount = !isSmall ? 0 : isRecent ? min(changeCount + 1, Self.streamCount) : 1
-        isMoving = changeCount == Self.streamCount
+        isMoving = changeCount == Self.streamCount || hasImage && changeCount > 0
       }
       if !isScaled, !isRecent { reset() }
       isPausing = isMoving && !isScaled && elapsed >= max(Self.restInterval / 2, 2 * lastStep.duration)

@@ -9,8 +9,8 @@ import CartoucheScene
 /// complete. A map that follows a course may turn in any frame, so it prepares an image for each view.
 /// Another map prepares one when it has come to rest.
 ///
-/// Data may change all the time. If a change of data or style makes the image useless, the map prepares no
-/// other one for the same view until a finger touches it.
+/// Data may change all the time. If changes of data or style have made two images useless before they were
+/// shown, the map prepares no other one until a finger touches it, or until it moves.
 struct GroundPreparation {
   /// Whether the next layout draws a slice of an image, or waits for a pan to end.
   var isActive = false
@@ -18,6 +18,12 @@ struct GroundPreparation {
   var isComplete = false
   /// The last view for which the map tried to prepare an image.
   private var view: MapTransform?
+  /// Whether the last image was begun for a map that follows a course.
+  private var isForTurn = false
+  /// Whether the images show nothing else than when the last one was begun.
+  private var isCurrent = false
+  /// The number of images since the last motion or touch that became useless.
+  private var wastedImages = 0
   /// Whether the map was zoomed or turned before, or flew anywhere.
   private var hasMoved = false
 
@@ -29,11 +35,12 @@ struct GroundPreparation {
   /// The difference of zoom to the view from which an image is drawn again for a zoom. At twice that
   /// difference, a motion needs another image.
   private static let usualZooms: Scalar = 0.125
+  private static let mostWastedImages = 2
 
   /// Takes note of whether the map is moving.
   mutating func update(_ motion: GroundMotion) {
     isActive = false
-    if motion.isMoving { hasMoved = true }
+    if motion.isMoving { (hasMoved, isCurrent, wastedImages) = (true, false, 0) }
   }
 
   /// Whether a motion may begin, and workers can draw an image for it.
@@ -44,22 +51,34 @@ struct GroundPreparation {
   /// Whether a new image is to be begun for a view.
   mutating func mayBegin(_ context: GroundImages.Context, _ motion: GroundMotion) -> Bool {
     guard context.turnAnchor == nil else { return true }
-    guard view != context.view else { return false }
+    guard wastedImages < Self.mostWastedImages, view != context.view else { return false }
     // A pan would leave the image behind.
     isActive = motion.isPanned(at: context.stage.time)
     return !isActive
   }
 
-  /// Takes note of a new image for a view.
-  ///
-  /// - Parameter isPossible: Whether there is memory for the image.
-  mutating func begin(for view: MapTransform, isPossible: Bool) { (self.view, isActive) = (view, isPossible) }
+  /// Takes note of a new image, or that there is no memory for one.
+  mutating func begin(_ context: GroundImages.Context, isPossible: Bool) {
+    (view, isForTurn, isActive) = (context.view, context.turnAnchor != nil, isPossible)
+    if isPossible { isCurrent = true }
+  }
 
-  /// Prepares an image for the present view even if that was done before.
-  mutating func fingerDidTouch() { view = nil }
+  /// Lets the map prepare another image for the present view: a finger touches it, or the queue is another
+  /// one.
+  mutating func restart() { (view, isCurrent, wastedImages) = (nil, false, 0) }
 
-  /// Takes note that the images show something else by now.
-  mutating func removeAll() { (isActive, isComplete) = (false, false) }
+  /// Takes note that the last image shows something else than the map.
+  mutating func dataDidChange() {
+    guard isCurrent else { return }
+    (view, isCurrent) = (nil, false)
+    wastedImages += 1
+  }
+
+  /// Takes note that there are no images any more.
+  mutating func removeAll() {
+    dataDidChange()
+    (isActive, isComplete) = (false, false)
+  }
 
   /// Whether a motion can begin with an image, after it is drawn.
   ///
@@ -69,9 +88,9 @@ struct GroundPreparation {
     guard image.resolution == .full, image.coversUsualMargin(of: view) else { return false }
     guard let anchor = context.turnAnchor else { return image.zooms(to: view).magnitude < Self.usualZooms }
     guard image.zooms(to: view) == 0 else { return false }
-    // For a long view, and with little memory, a rectangle must do, but not that of an earlier motion. So
-    // must an image that is new, if the map turns around a point near its edge.
-    if image.shape != .square { return isComplete || isNext }
+    // For a long view, and with little memory, a rectangle must do, but not one that was drawn for something
+    // else. So must an image that is new, if the map turns around a point near its edge.
+    if image.shape != .square { return isForTurn && (isComplete || isNext) }
     return image.distance(to: view) < Self.usualDistance
       || image.covers(view, turnedBy: Self.firstTurn, around: anchor)
         && image.covers(view, turnedBy: Angle.zero - Self.firstTurn, around: anchor)

@@ -18,10 +18,10 @@ public struct Image: Sendable, Hashable {
     fileprivate init(uninitialized count: Int) {
       self.count = count
       pixels = .allocate(capacity: count)
-      // In a debug build, magenta shows where a pixel is read before it is written.
+      // In a debug build, a shrill green shows where a pixel is read before it is written.
       assert(
         {
-          pixels.initialize(repeating: 0xffff_00ff, count: count)
+          pixels.initialize(repeating: 0xff13_f7a5, count: count)
           return true
         }())
     }

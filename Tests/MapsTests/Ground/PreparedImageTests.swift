@@ -74,7 +74,7 @@ struct PreparedImageTests {
     #expect(images > 8 && shapes == 0)
   }
 
-  @Test("is drawn once for data that changes all the time, and again when a finger touches the map")
+  @Test("is drawn twice for data that changes all the time, and again when a finger touches the map")
   func changingData() {
     let data = GeoJSONSource(.features([]))
     let screen = screen { map in
@@ -95,11 +95,15 @@ struct PreparedImageTests {
       rest(screen)
     }
     changeData(1)
-    #expect(screen.map.groundImageCount == 0)
+    #expect(screen.map.groundImageCount == 1)
     for step in 2...6 {
       changeData(Double(step) / 10)
       #expect(screen.map.groundImageCount == 0)
     }
+    // Other views get no image either, as long as nobody moves the map.
+    screen.map.pan(by: Point(x: 30, y: 0))
+    changeData(1)
+    #expect(screen.map.groundImageCount == 0)
     let finger = screen.begin(Point(x: 100, y: 100))
     rest(screen)
     screen.end(finger, Point(x: 100, y: 100))
@@ -127,13 +131,56 @@ struct PreparedImageTests {
     #expect(screen.map.groundImageCount == 0)
     #expect(animate(screen) { $0.zoom = 16 }.shapes > 0)
     rest(screen)
+    screen.map.pan(by: Point(x: 30, y: 0))
+    rest(screen)
+    #expect(screen.map.groundImageCount == 0)
   }
 
-  @Test("shows no style or data that the map did not show at rest")
+  @Test("is a square as soon as the map follows a course")
+  func followedCourse() {
+    let screen = screen { map in
+      (map.showsCompass, map.animatesUserLocation) = (false, false)
+      (map.userLocation.location, map.userLocation.course) = (.beijing, .zero)
+    }
+    #expect(screen.map.groundImageCount == 1)
+    screen.map.userTrackingMode = .followWithCourse
+    rest(screen)
+    screen.map.userLocation.course = .degrees(100)
+    // Without workers, there is no other image than the one that was prepared.
+    for _ in 0..<60 {
+      let bearing = screen.map.camera.bearing
+      screen.step()
+      let isImage = screen.map.camera.bearing == bearing || screen.showsGroundImage
+      #expect(isImage, "\(screen.map.camera.bearing)")
+    }
+    #expect(screen.map.camera.bearing != .zero)
+  }
+
+  @Test("is drawn by another queue, if the first one does not finish it")
+  func replacedQueue() {
+    let screen = screen()
+    for _ in 0..<40 {
+      screen.map.pan(by: Point(x: 10, y: 5))
+      screen.step()
+      while queue.deliver() {}
+    }
+    let count = queue.submittedCount
+    for _ in 0..<20 { screen.step() }
+    // It has begun, and nobody draws it.
+    #expect(queue.submittedCount > count && screen.map.groundImageCount == 0)
+    let other = ShufflingQueue(workerCount: 1)
+    screen.stage.backgroundQueue = other
+    screen.map.setNeedsLayout()
+    screen.rest(delivering: other)
+    #expect(screen.map.groundImageCount == 1)
+  }
+
+  @Test("shows no style that the map did not show at rest")
   func changedStyle() {
     let screen = screen()
     screen.map.style = .plainTown(Color(hex: 0x3060d0))
     rest(screen)
+    #expect(screen.map.groundImageCount == 1)
     var camera = screen.map.camera
     camera.zoom = 16
     screen.map.setCamera(camera, animated: true)
