@@ -24,6 +24,42 @@ struct BackgroundThreadsTests {
     #expect(getpriority(__priority_which_t(0), 0) == own)
   }
 
+  @Test("in a pause no work begins, and what runs goes on")
+  func pause() {
+    let threads = BackgroundThreads(count: 2)
+    defer { threads.close() }
+    let isStarted = Atomic<Bool>(false)
+    let mayEnd = Atomic<Bool>(false)
+    let performed = Atomic<Int>(0)
+    func add() { threads.submit({ performed.add(1, ordering: .relaxed) }, completion: {}) }
+    threads.submit {
+      isStarted.store(true, ordering: .releasing)
+      while !mayEnd.load(ordering: .acquiring) { usleep(100) }
+      performed.add(100, ordering: .relaxed)
+    } completion: {
+    }
+    while !isStarted.load(ordering: .acquiring) { usleep(100) }
+    threads.pause(forDrawingThreads: 1_000_000)
+    for _ in 0..<10 { add() }
+    mayEnd.store(true, ordering: .releasing)
+    usleep(20_000)
+    threads.drain()
+    #expect(performed.load(ordering: .relaxed) % 100 == 0)
+    threads.resume()
+    threads.finish()
+    #expect(performed.load(ordering: .relaxed) == 110)
+    // Waiting for work ends a pause, or it would wait forever.
+    threads.pause(forDrawingThreads: 1_000_000)
+    add()
+    threads.finish()
+    #expect(performed.load(ordering: .relaxed) == 111 && !threads.isWorking)
+    // Where there are processors enough, nothing waits.
+    threads.pause(forDrawingThreads: -1_000_000)
+    add()
+    while threads.isWorking { usleep(100) }
+    #expect(performed.load(ordering: .relaxed) == 112)
+  }
+
   @Test("a completion is called after its work, on the thread of the loop", arguments: [1, 2, 7])
   func order(count: Int) throws {
     let loop = try EventLoop()

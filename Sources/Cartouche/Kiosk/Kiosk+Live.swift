@@ -4,9 +4,9 @@ extension Kiosk {
   /// Performs turns on the real clock until a signal arrives or ``stop()`` is called.
   package func runLive() throws(KioskError) -> ExitReason {
     let run = try LiveRun(self)
-    pipeline.stage.backgroundQueue = openBackgroundThreads()
+    pipeline.backgroundThreads = openBackgroundThreads()
     // The virtual clock of a replay does not wait for threads.
-    defer { pipeline.stage.backgroundQueue = nil }
+    defer { pipeline.backgroundThreads = nil }
     let reason = try run.run()
     // After a signal a program may exit without releasing its objects.
     if case .signalled = reason { close() }

@@ -276,7 +276,7 @@ public final class Kiosk {
     // First the display, because work may take long.
     pipeline.close()
     session?.close()
-    pipeline.stage.backgroundQueue = nil
+    pipeline.backgroundThreads = nil
     backgroundThreads?.close()
     backgroundThreads = nil
   }

@@ -29,6 +29,8 @@ final class FramePipeline {
   let clock: FrameCallbacks
   /// The kiosk's time as sleeping tasks see it.
   let sleepers: KioskTime
+  /// The queue of the stage, whose new work waits while a frame is drawn; nil in a replay.
+  var backgroundThreads: BackgroundThreads? { didSet { stage.backgroundQueue = backgroundThreads } }
   /// Called before ``close()`` gives the display back.
   var willClose: (() -> Void)?
   /// Called with each problem of an animation.
@@ -139,6 +141,8 @@ final class FramePipeline {
   func show(at now: Timestamp, targetTime: Timestamp? = nil) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
+    backgroundThreads?.pause(forDrawingThreads: workers.count)
+    defer { backgroundThreads?.resume() }
     if fontChangeCount != TextLayer.fontChangeCount {
       fontChangeCount = TextLayer.fontChangeCount
       TextLayer.applyFontChanges(in: stage.root)

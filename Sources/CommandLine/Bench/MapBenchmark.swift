@@ -101,6 +101,8 @@ final class MapBenchmark {
     defer { longestComputation = max(longestComputation, Self.processorTime - began) }
     let start = ContinuousClock.now
     queue.drain()
+    queue.pause(forDrawingThreads: workers.count)
+    defer { queue.resume() }
     now = Timestamp(nanoseconds: now.nanoseconds + Int64(Self.interval / .nanoseconds(1)))
     let damage = stage.commit(at: now)
     _ = renderer.draw(

@@ -20,6 +20,8 @@ public final class BackgroundThreads: BackgroundQueue {
 
   private let jobs: JobQueue
   private var threads: WorkerThreads?
+  private static let niceness: Int32 = 5
+  private static let processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
 
   /// Creates a queue without starting threads.
   ///
@@ -40,7 +42,7 @@ public final class BackgroundThreads: BackgroundQueue {
     if threads == nil {
       let jobs = jobs
       let started = WorkerThreads(0..<workerCount, named: "background") { _ in
-        lowerPriority(by: 5)
+        lowerPriority(by: Self.niceness)
         jobs.serve()
       }
       (threads, workerCount) = (started, max(started.count, 1))
@@ -54,9 +56,23 @@ public final class BackgroundThreads: BackgroundQueue {
   /// Work that finishes during this call waits for the next call.
   public func drain() { jobs.drain() }
 
+  /// Lets no more work begin before ``resume()``, if the threads would take a processor from those that draw a
+  /// frame. Work that is running goes on.
+  ///
+  /// A layer submits work while the frame is laid out. If it began at once, it would delay that very frame.
+  ///
+  /// - Parameter drawingThreads: The number of threads that draw the frame.
+  package func pause(forDrawingThreads drawingThreads: Int) {
+    if drawingThreads + workerCount > Self.processorCount { jobs.isPaused = true }
+  }
+
+  /// Lets waiting work begin.
+  package func resume() { jobs.isPaused = false }
+
   /// Waits until all work has finished, and calls the completions. This includes work that these completions
-  /// submit.
+  /// submit. It ends a pause.
   public func finish() {
+    resume()
     repeat { jobs.drain() } while jobs.waitForFinished()
   }
 
@@ -97,6 +113,7 @@ private final class JobQueue: @unchecked Sendable {
   private var first = 0
   private var finished: [Int] = []
   private var isEnding = false
+  private var waitsForResume = false
 
   // Used only on the owner's thread: the completions that have not been called, by the number of their work.
   private var completions: [Int: () -> Void] = [:]
@@ -128,8 +145,19 @@ private final class JobQueue: @unchecked Sendable {
     completions[nextNumber] = completion
     pthread_mutex_lock(mutex)
     waiting.append(Entry(number: nextNumber, work: work))
-    pthread_cond_signal(added)
+    if !waitsForResume { pthread_cond_signal(added) }
     pthread_mutex_unlock(mutex)
+  }
+
+  /// Whether the threads let waiting work wait.
+  var isPaused = false {
+    didSet {
+      guard isPaused != oldValue else { return }
+      pthread_mutex_lock(mutex)
+      waitsForResume = isPaused
+      if !isPaused, first < waiting.count { pthread_cond_broadcast(added) }
+      pthread_mutex_unlock(mutex)
+    }
   }
 
   func drain() {
@@ -191,7 +219,7 @@ private final class JobQueue: @unchecked Sendable {
   func serve() {
     pthread_mutex_lock(mutex)
     while true {
-      while first == waiting.count && !isEnding { pthread_cond_wait(added, mutex) }
+      while (waitsForResume || first == waiting.count) && !isEnding { pthread_cond_wait(added, mutex) }
       if isEnding { break }
       performFirst()
     }

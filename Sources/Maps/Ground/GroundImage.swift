@@ -129,10 +129,10 @@ final class GroundImage {
   /// Makes the image incomplete until the slices are drawn that lack something.
   func requireMissingSlices() { blankSlices |= missingSlices }
 
-  /// The distance beyond a view to which a square image reaches.
-  static func squareReach(of view: Rect) -> Scalar {
-    let square = bounds(for: view, .full, .square)
-    return max(view.minX - square.minX, view.minY - square.minY)
+  /// The distance beyond a view to which an image of full resolution reaches.
+  static func reach(of shape: Shape, beyond view: Rect) -> Scalar {
+    let bounds = bounds(for: view, .full, shape)
+    return max(view.minX - bounds.minX, view.minY - bounds.minY)
   }
 
   /// Returns the number of zooms by which another view is nearer than the view of the image.

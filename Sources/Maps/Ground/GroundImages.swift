@@ -204,7 +204,8 @@ final class GroundImages {
   ///
   /// - Parameter turns: Whether the map may turn in any frame.
   func tileMargin(of view: Rect, turns: Bool) -> Scalar {
-    turns && isUsed && GroundImage.servesTurns(of: view) ? max(256, GroundImage.squareReach(of: view)) : 256
+    guard isUsed else { return 256 }
+    return max(256, GroundImage.reach(of: turns && GroundImage.servesTurns(of: view) ? .square : .rectangle, beyond: view))
   }
 
   private func choose(_ view: MapTransform, at now: Timestamp) {

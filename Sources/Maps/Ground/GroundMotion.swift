@@ -8,8 +8,8 @@ import CartoucheScene
 ///       └──────────── on the grid after a gesture or flight, or unchanged for 100 ms ◀───┘
 ///
 /// During a gesture or flight a map is off the grid. An application that sets the camera in each frame leaves
-/// it on the grid, where a single or a large change is a jump. But where an image is there for the new view, a
-/// small change may be the first of many, and the exact view follows within 150 ms if it is not.
+/// it on the grid, where a single or a large change is a jump. But where an image covers the new view, a
+/// small change may be the first of many. If it is not, the exact view follows within 150 ms.
 struct GroundMotion {
   private(set) var isMoving = false
   /// Whether a motion on the grid has probably ended: nothing but the position has changed for 50 ms
@@ -35,8 +35,8 @@ struct GroundMotion {
 
   /// Takes note of the transform with which the map is drawn from now on.
   ///
-  /// - Parameter hasImage: Whether an image can show that view, so that the first of several small changes may
-  ///   be a motion already.
+  /// - Parameter hasImage: Whether an image can show that view, so that a single small change may begin a
+  ///   motion.
   mutating func update(_ next: MapTransform, at now: Timestamp, hasImage: Bool) {
     defer { view = next }
     isPausing = false

@@ -113,6 +113,23 @@ struct PreparedImageTests {
     #expect(images > 8 && shapes == 0)
   }
 
+  @Test("shows tiles as far as it reaches, also on a wide screen", arguments: [-479, 2399])
+  func wideScreen(x: Int) throws {
+    // At some of these places, the edge of a tile is between 256 and 480 points from the view.
+    for step in 0..<4 {
+      let source = CountingSource.town(0...16)
+      var place = Coordinate.beijing
+      place.longitude += Double(step) * 90 / 32768
+      let screen = MapScreen(width: 1920, height: 540, camera: MapCamera(center: place, zoom: 15))
+      screen.stage.backgroundQueue = queue
+      (screen.map.sources, screen.map.style) = ([source], .plainTown(Color(hex: 0x60c060)))
+      rest(screen)
+      let east = try #require(screen.map.convert(Point(x: Scalar(x), y: 270))).longitude
+      let column = Int((east + 180) / 360 * 32768)
+      #expect(source.reads.keys.contains { $0.zoom == 15 && $0.x == column }, "\(step)")
+    }
+  }
+
   @Test("is drawn only for a map that fingers can move, or that has moved before")
   func fixedMap() {
     let screen = screen { ($0.isZoomEnabled, $0.isRotateEnabled) = (false, false) }
