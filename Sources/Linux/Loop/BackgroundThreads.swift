@@ -56,8 +56,8 @@ public final class BackgroundThreads: BackgroundQueue {
   /// Work that finishes during this call waits for the next call.
   public func drain() { jobs.drain() }
 
-  /// Lets no more work begin before ``resume()``, if the threads would take a processor from those that draw a
-  /// frame. Work that is running goes on.
+  /// Lets no more work begin before ``resume()``, if the threads would take a processor from those that draw
+  /// a frame. Work that is running goes on.
   ///
   /// A layer submits work while the frame is laid out. If it began at once, it would delay that very frame.
   ///
