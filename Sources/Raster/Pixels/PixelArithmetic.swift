@@ -65,6 +65,12 @@ func fillRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UIn
   pixels.update(repeating: color, count: count)
 }
 
+/// Writes `count` pixels of one color, for whole blocks.
+@inline(__always)
+func fillBlock(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32) {
+  cartouche_fill(pixels, color, UInt64(UInt(bitPattern: count)))
+}
+
 /// Copies `count` pixels as memory. Embedded Swift compiles `update(from:count:)` to a call for each element.
 @inline(__always)
 func copyRun(_ pixels: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutablePointer<UInt32>) {

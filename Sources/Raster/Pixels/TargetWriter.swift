@@ -62,8 +62,13 @@ package struct TargetWriter {
       for y in rect.minY..<rect.maxY { copy(block + (y &- rect.minY) &* stride, to: address(x: rect.minX, y: y), count: width) }
       return
     }
+    let isContiguous = target.bytesPerRow == width &* 4
+    if isContiguous, target.isOrdinaryMemory {
+      return fillBlock(
+        address(x: 0, y: rect.minY).assumingMemoryBound(to: UInt32.self), count: width &* rect.height, with: block[0])
+    }
     // Copy two rows at once if they are contiguous: the library's copy is fastest for pieces of some 10 KB.
-    let rows = target.bytesPerRow == width &* 4 ? 2 : 1
+    let rows = isContiguous ? 2 : 1
     var y = rect.minY
     while y < rect.maxY {
       let count = min(rows, rect.maxY &- y)

@@ -28,7 +28,7 @@ struct BlockComposition {
     }
     // Where opaque items hide the block, they write every pixel.
     if !occlusion.isComplete || first > occlusion.first {
-      fillRun(stack.pixels, count: rect.width * rect.height, with: uniform)
+      fillBlock(stack.pixels, count: rect.width * rect.height, with: uniform)
     }
     for index in first..<end {
       let item = item(index)
