@@ -302,7 +302,7 @@ final class BaseMap {
     }
     let isRestyled = tiles.showsNextStyle(zoom: zoom.floor) { style, source in
       guard let level = style.tileZoom(of: source, at: zoom) else { return [] }
-      return covers.cells(of: view, zoom: level, reach: margin).map(\.id)
+      return covers.cells(of: view, zoom: level, reach: GroundImages.leastTileMargin).map(\.id)
     }
     if isRestyled { redraw() }
     tiles.startLoading()

@@ -29,7 +29,7 @@ final class FramePipeline {
   let clock: FrameCallbacks
   /// The kiosk's time as sleeping tasks see it.
   let sleepers: KioskTime
-  /// The queue of the stage, whose new work waits while a frame is drawn; nil in a replay.
+  /// The queue of the stage, whose new work may wait while a frame is drawn; nil except in a live run.
   var backgroundThreads: BackgroundThreads? { didSet { stage.backgroundQueue = backgroundThreads } }
   /// Called before ``close()`` gives the display back.
   var willClose: (() -> Void)?

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// The threads are started by the first ``submit(_:completion:)``, and sleep while there is no work.
 ///
-///     submit ▶ waiting ──a thread is free──▶ running ──▶ finished ──mailbox, or drain()──▶ completion
+///     submit ▶ waiting ──a thread is free, no pause──▶ running ──▶ finished ──mailbox, or drain()──▶ completion
 ///
 /// Use a queue only on the thread that created the queue. With the ``Mailbox`` of that thread's
 /// ``EventLoop``, finished work wakes the loop, and the loop calls the completions. Without a mailbox, call
@@ -60,10 +60,11 @@ public final class BackgroundThreads: BackgroundQueue {
   /// a frame. Work that is running goes on.
   ///
   /// A layer submits work while the frame is laid out. If it began at once, it would delay that very frame.
+  /// A frame that is drawn by one thread is not protected: on a single processor, no work might ever begin.
   ///
   /// - Parameter drawingThreads: The number of threads that draw the frame.
   package func pause(forDrawingThreads drawingThreads: Int) {
-    if drawingThreads + workerCount > Self.processorCount { jobs.isPaused = true }
+    if drawingThreads > 1, drawingThreads + workerCount > Self.processorCount { jobs.isPaused = true }
   }
 
   /// Lets waiting work begin.
@@ -103,7 +104,7 @@ private final class JobQueue: @unchecked Sendable {
 
   private var mailbox: Mailbox?
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Signaled when work was added, or the queue was closed.
+  /// Signaled when work may begin, or the queue was closed.
   private let added = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Signaled when work has finished.
   private let ended = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -149,7 +150,7 @@ private final class JobQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Whether the threads let waiting work wait.
+  /// Whether waiting work may not begin.
   var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }

@@ -66,31 +66,11 @@ final class GroundImages {
   var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing || preparation.isActive }
   /// The image with which a motion of a map at rest begins.
   private var preparation = GroundPreparation()
-  /// Whether the map may be drawn with images at all.
+  /// Whether the map is being zoomed or turned, or an image is prepared for that.
   private var isUsed = false
   /// Whether the view is being drawn in slices, and the content layer must draw it after that.
   private(set) var isRedrawing = false
   private var lastFrame = Timestamp.zero
-
-  /// What a layout tells the images.
-  struct Context {
-    /// The transform with which the map is drawn.
-    var view: MapTransform
-    var stage: Stage
-    var queue: (any BackgroundQueue)?
-    var clock: TransitionClock
-    var scale: MapScale
-    var cache: DrawingCache
-    /// The zooms that the map can show.
-    var zoomRange: ClosedRange<Scalar>
-    /// Whether another image fades out above these, so that the shapes would be drawn in each frame.
-    var isFading: Bool
-    /// The point of the view around which the map may begin to turn in any frame, because it follows a
-    /// heading or course; nil otherwise.
-    var turnAnchor: Point?
-    /// Whether fingers can zoom or turn the map.
-    var mayZoom: Bool
-  }
 
   /// Draws what is known of the exact pixels of a part of a view.
   ///
@@ -110,10 +90,9 @@ final class GroundImages {
     let wasShown = !shown.isEmpty
     isChanged = previous != nil
     shown.removeAll(keepingCapacity: true)
-    (showsCoarse, isUsed) = (false, true)
+    showsCoarse = false
     let now = context.stage.time
-    let hasImage = context.queue != nil && !context.isFading && current?.isStale == false && currentCovers(context.view)
-    motion.update(context.view, at: now, hasImage: hasImage)
+    motion.update(context.view, at: now, hasImage: hasImage(for: context))
     preparation.update(motion)
     if !motion.isMoving { hasDrawn = false }
     if painter.use(context.queue) {
@@ -151,6 +130,7 @@ final class GroundImages {
       if coarse?.coveringTransform(to: context.view) == nil { coarse = nil }
       if isRedrawing { next = nil } else { prepare(context, tiles) }
     }
+    isUsed = motion.isMoving || preparation.isNeeded(context)
     if !shown.isEmpty { preparation.isComplete = false }
     if shown.isEmpty == wasShown { isChanged = true }
     // An image that has not shown a tile must not come back after shapes that did.
@@ -200,12 +180,17 @@ final class GroundImages {
     rest.tileDidArrive(id)
   }
 
-  /// Returns the distance in points beyond a view for which tiles are loaded in advance.
+  /// The distance in points beyond a view for which every map loads tiles in advance.
+  static let leastTileMargin: Scalar = 256
+
+  /// Returns the distance in points beyond a view for which tiles are loaded in advance: as far as its images
+  /// reach.
   ///
   /// - Parameter turns: Whether the map may turn in any frame.
   func tileMargin(of view: Rect, turns: Bool) -> Scalar {
-    guard isUsed else { return 256 }
-    return max(256, GroundImage.reach(of: turns && GroundImage.servesTurns(of: view) ? .square : .rectangle, beyond: view))
+    guard isUsed else { return Self.leastTileMargin }
+    return max(
+      Self.leastTileMargin, GroundImage.reach(of: turns && GroundImage.servesTurns(of: view) ? .square : .rectangle, beyond: view))
   }
 
   private func choose(_ view: MapTransform, at now: Timestamp) {
@@ -245,6 +230,7 @@ final class GroundImages {
   private func prepare(_ context: Context, _ tiles: TileStore) {
     guard preparation.isNeeded(context) else {
       next = nil
+      preparation.restart()
       if preparation.isComplete { (current, preparation.isComplete) = (nil, false) }
       return
     }
@@ -274,6 +260,8 @@ final class GroundImages {
   func fingerDidTouch() { preparation.restart() }
 
   private func build(_ context: Context, _ tiles: TileStore) {
+    // One small change does not pay for an image: the exact view follows soon.
+    if !motion.isCertain, currentCovers(context.view) { return }
     let (hadNext, isExpected) = (next != nil, context.turnAnchor != nil)
     if next == nil, previous == nil, let resolution = neededResolution(for: context), motion.isMoving || resolution == .full {
       next = makeImage(resolution, context, tiles.style)
@@ -333,6 +321,12 @@ final class GroundImages {
     // A coarse image costs memory, and a map that only turns around its middle never shows it.
     if !motion.isZooming, !motion.isPanning, current.coversTurns(of: view) { return nil }
     return coarse?.isStale == false && coarseServes(view) ? nil : .half
+  }
+
+  /// Whether the current image can stand for the view, if a motion begins with it.
+  private func hasImage(for context: Context) -> Bool {
+    guard context.queue != nil, !context.isFading, let current, !current.isStale else { return false }
+    return current.zooms(to: context.view).magnitude <= 2 * Self.usualZooms && currentCovers(context.view)
   }
 
   private func currentCovers(_ view: MapTransform) -> Bool { current?.coveringTransform(to: view) != nil }

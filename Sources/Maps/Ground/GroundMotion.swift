@@ -3,15 +3,17 @@ import CartoucheScene
 
 /// Finds whether a map is being zoomed or turned, from the transforms of its layouts.
 ///
-///     still ──changed off the grid, or several small changes of zoom or bearing in a row──▶ moving
-///       ▲                                                                                │
-///       └──────────── on the grid after a gesture or flight, or unchanged for 100 ms ◀───┘
+///     still ──changed off the grid, or several small changes of zoom or bearing in a row,──▶ moving
+///       ▲     or one where an image covers the view                                       │
+///       └──────────── on the grid after a gesture or flight, or unchanged for 100 ms ◀────┘
 ///
 /// During a gesture or flight a map is off the grid. An application that sets the camera in each frame leaves
 /// it on the grid, where a single or a large change is a jump. But where an image covers the new view, a
 /// small change may be the first of many. If it is not, the exact view follows within 150 ms.
 struct GroundMotion {
   private(set) var isMoving = false
+  /// Whether the motion is no single small change.
+  var isCertain: Bool { isMoving && (view?.isGridAligned == false || changeCount == Self.streamCount) }
   /// Whether a motion on the grid has probably ended: nothing but the position has changed for 50 ms
   /// and for twice the time between the last changes.
   private(set) var isPausing = false
@@ -51,7 +53,7 @@ struct GroundMotion {
       if isScaled, elapsed > 0 {
         let isSmall = step.zoom.magnitude <= Self.smallZoom && step.bearing.magnitude <= Self.smallTurn
         changeCount = !isSmall ? 0 : isRecent ? min(changeCount + 1, Self.streamCount) : 1
-        isMoving = changeCount == Self.streamCount || hasImage && changeCount > 0
+        isMoving = changeCount == Self.streamCount || changeCount > 0 && (hasImage || isMoving)
       }
       if !isScaled, !isRecent { reset() }
       isPausing = isMoving && !isScaled && elapsed >= max(Self.restInterval / 2, 2 * lastStep.duration)

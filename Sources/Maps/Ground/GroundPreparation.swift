@@ -9,8 +9,9 @@ import CartoucheScene
 /// complete. A map that follows a course may turn in any frame, so it prepares an image for each view.
 /// Another map prepares one when it has come to rest.
 ///
-/// Data may change all the time. If changes of data or style have made two images useless before they were
-/// shown, the map prepares no other one until a finger touches it, or until it moves.
+/// Data may change all the time. If changes of data have made two images useless before they were shown, the
+/// map prepares no other one for ten seconds, or until it moves or a finger touches it. A map that follows a
+/// course does, as long as it follows it.
 struct GroundPreparation {
   /// Whether the next layout draws a slice of an image, or waits for a pan to end.
   var isActive = false
@@ -24,6 +25,8 @@ struct GroundPreparation {
   private var isCurrent = false
   /// The number of images since the last motion or touch that became useless.
   private var wastedImages = 0
+  /// The time at which the last image was begun.
+  private var beginning = Timestamp.zero
   /// Whether the map was zoomed or turned before, or flew anywhere.
   private var hasMoved = false
 
@@ -36,11 +39,13 @@ struct GroundPreparation {
   /// difference, a motion needs another image.
   private static let usualZooms: Scalar = 0.125
   private static let mostWastedImages = 2
+  /// The time in nanoseconds after which useless images are forgiven.
+  private static let patience: Int64 = 10_000_000_000
 
   /// Takes note of whether the map is moving.
   mutating func update(_ motion: GroundMotion) {
     isActive = false
-    if motion.isMoving { (hasMoved, isCurrent, wastedImages) = (true, false, 0) }
+    if motion.isMoving { (hasMoved, view, isCurrent, wastedImages) = (true, nil, false, 0) }
   }
 
   /// Whether a motion may begin, and workers can draw an image for it.
@@ -51,6 +56,7 @@ struct GroundPreparation {
   /// Whether a new image is to be begun for a view.
   mutating func mayBegin(_ context: GroundImages.Context, _ motion: GroundMotion) -> Bool {
     guard context.turnAnchor == nil else { return true }
+    if context.stage.time.nanoseconds &- beginning.nanoseconds > Self.patience { wastedImages = 0 }
     guard wastedImages < Self.mostWastedImages, view != context.view else { return false }
     // A pan would leave the image behind.
     isActive = motion.isPanned(at: context.stage.time)
@@ -60,11 +66,11 @@ struct GroundPreparation {
   /// Takes note of a new image, or that there is no memory for one.
   mutating func begin(_ context: GroundImages.Context, isPossible: Bool) {
     (view, isForTurn, isActive) = (context.view, context.turnAnchor != nil, isPossible)
-    if isPossible { isCurrent = true }
+    if isPossible { (isCurrent, beginning) = (true, context.stage.time) }
   }
 
-  /// Lets the map prepare another image for the present view: a finger touches it, or the queue is another
-  /// one.
+  /// Lets the map prepare another image for the present view: a finger touches it, the queue is another one,
+  /// or no image was needed for a while.
   mutating func restart() { (view, isCurrent, wastedImages) = (nil, false, 0) }
 
   /// Takes note that the last image shows something else than the map.
@@ -76,8 +82,7 @@ struct GroundPreparation {
 
   /// Takes note that there are no images any more.
   mutating func removeAll() {
-    dataDidChange()
-    (isActive, isComplete) = (false, false)
+    (view, isActive, isComplete, isCurrent) = (nil, false, false, false)
   }
 
   /// Whether a motion can begin with an image, after it is drawn.

@@ -18,7 +18,7 @@ public struct Image: Sendable, Hashable {
     fileprivate init(uninitialized count: Int) {
       self.count = count
       pixels = .allocate(capacity: count)
-      // In a debug build, a shrill green shows where a pixel is read before it is written.
+      // In a debug build, a bright green shows where a pixel is read before it is written.
       assert(
         {
           pixels.initialize(repeating: 0xff13_f7a5, count: count)

@@ -46,6 +46,49 @@ struct PreparedImageTests {
     #expect(images > 8 && shapes == 0)
   }
 
+  @Test("is shown for a single small change, and the exact view within 150 ms", arguments: [(0.05, 0), (0, 3), (-0.2, -5)])
+  func singleChange(zoom: Scalar, degrees: Int) {
+    let screen = screen { ($0.showsCompass, $0.showsScale) = (false, false) }
+    var camera = screen.map.camera
+    camera.zoom += zoom
+    camera.bearing = .degrees(WideFixed(degrees))
+    let exact = self.screen { map in
+      (map.showsCompass, map.showsScale, map.camera) = (false, false, camera)
+    }
+    screen.map.camera = camera
+    for frame in 0..<10 {
+      screen.step(ms: 15)
+      let isImage = screen.showsGroundImage
+      if frame < 3 { #expect(isImage, "frame \(frame)") }
+      while queue.deliver() {}
+    }
+    let isImage = screen.showsGroundImage
+    #expect(!isImage)
+    let isExact = screen.image.pixels == exact.image.pixels
+    #expect(isExact)
+    rest(screen)
+    #expect(screen.stage.nextFrame == .never && screen.map.groundImageCount == 1)
+  }
+
+  @Test("is prepared again for a view to which the map came back, and when fingers may move the map again")
+  func again() {
+    let screen = screen()
+    for zoom in [15.1, 15] as [Scalar] {
+      screen.map.camera.zoom = zoom
+      rest(screen)
+    }
+    screen.map.style = .plainTown(Color(hex: 0x3060d0))
+    rest(screen)
+    #expect(screen.map.groundImageCount == 1)
+    let other = self.screen()
+    for isEnabled in [false, true] {
+      other.map.isUserInteractionEnabled = isEnabled
+      other.map.setNeedsLayout()
+      rest(other)
+      #expect(other.map.groundImageCount == (isEnabled ? 1 : 0))
+    }
+  }
+
   @Test("is there before a pinch")
   func pinch() {
     let screen = screen()
@@ -100,7 +143,7 @@ struct PreparedImageTests {
       changeData(Double(step) / 10)
       #expect(screen.map.groundImageCount == 0)
     }
-    // Other views get no image either, as long as nobody moves the map.
+    // Other views get no image either, as long as nobody zooms, turns or touches the map.
     screen.map.pan(by: Point(x: 30, y: 0))
     changeData(1)
     #expect(screen.map.groundImageCount == 0)
@@ -109,11 +152,16 @@ struct PreparedImageTests {
     screen.end(finger, Point(x: 100, y: 100))
     rest(screen)
     #expect(screen.map.groundImageCount == 1)
+    for step in 2...3 { changeData(Double(step) / 10) }
+    #expect(screen.map.groundImageCount == 0)
+    screen.step(ms: 11_000)
+    changeData(0.1)
+    #expect(screen.map.groundImageCount == 1)
     let (images, shapes) = animate(screen) { $0.zoom = 15.8 }
     #expect(images > 8 && shapes == 0)
   }
 
-  @Test("shows tiles as far as it reaches, also on a wide screen", arguments: [-479, 2399])
+  @Test("has tiles as far as it reaches, also on a wide screen", arguments: [-479, 2399])
   func wideScreen(x: Int) throws {
     // At some of these places, the edge of a tile is between 256 and 480 points from the view.
     for step in 0..<4 {
