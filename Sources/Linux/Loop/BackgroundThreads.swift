@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// The threads are started by the first ``submit(_:completion:)``, and sleep while there is no work.
 ///
-///     submit ▶ waiting ──a thread is free, no pause──▶ running ──▶ finished ──mailbox, or drain()──▶ completion
+///     submit ▶ waiting ──free thread, no pause──▶ running ──▶ finished ──mailbox, or drain()──▶ completion
 ///
 /// Use a queue only on the thread that created the queue. With the ``Mailbox`` of that thread's
 /// ``EventLoop``, finished work wakes the loop, and the loop calls the completions. Without a mailbox, call
