@@ -1,5 +1,6 @@
 import Cartouche
 import Glibc
+import Synchronization
 import Testing
 
 /// A layer that loads its color: on the queue of its stage, or else at once.
@@ -26,19 +27,42 @@ private final class LoadedLayer: Layer {
   }
 }
 
+/// A layer whose first layout on a live display submits work.
+private final class SubmittingLayer: Layer {
+  private var hasSubmitted = false
+  let work: @Sendable () -> Void
+  let completion: () -> Void
+
+  init(frame: Rect, work: @escaping @Sendable () -> Void, completion: @escaping () -> Void) {
+    (self.work, self.completion) = (work, completion)
+    super.init(frame: frame)
+    backgroundColor = .red
+  }
+
+  override func layoutSublayers() {
+    guard let queue = backgroundQueue, !hasSubmitted else { return }
+    hasSubmitted = true
+    queue.submit(work, completion: completion)
+  }
+}
+
 @MainActor
 @Suite("The background queue of a kiosk")
 struct BackgroundQueueTests {
   private let kiosk: Kiosk
   private let layer: LoadedLayer
 
-  init() throws {
+  private static func kiosk(threads: Int) throws -> Kiosk {
     var board = Board(name: "test")
     board.display = .headless
     board.touch = .none
     board.mode = PreferredDisplayMode(size: PixelSize(width: 32, height: 16), refreshMillihertz: 60_000)
-    (board.threads, board.buffers) = (1, 1)
-    kiosk = try Kiosk(board: board, replay: Replay())
+    (board.threads, board.buffers) = (threads, 1)
+    return try Kiosk(board: board, replay: Replay())
+  }
+
+  init() throws {
+    kiosk = try Self.kiosk(threads: 1)
     layer = LoadedLayer(frame: kiosk.root.bounds)
     kiosk.root.addSublayer(layer)
   }
@@ -56,6 +80,29 @@ struct BackgroundQueueTests {
     #expect(try kiosk.runLive() == .stopped)
     #expect(frames == 2 && layer.loads == 1)
     #expect(layer.backgroundQueue == nil, "only while the kiosk runs")
+    kiosk.close()
+  }
+
+  @Test("work that a layout submits waits until several threads have drawn the frame", .timeLimit(.minutes(1)))
+  func pause() throws {
+    // More threads than any machine of ours has processors.
+    let kiosk = try Self.kiosk(threads: 64)
+    let hasBegun = Atomic<Bool>(false)
+    kiosk.root.addSublayer(
+      SubmittingLayer(frame: kiosk.root.bounds) {
+        hasBegun.store(true, ordering: .releasing)
+      } completion: {
+        kiosk.stop()
+      })
+    var frames = 0
+    kiosk.onPresent { _ in
+      frames += 1
+      usleep(20_000)
+      let isEarly = hasBegun.load(ordering: .acquiring)
+      #expect(!isEarly)
+    }
+    #expect(try kiosk.runLive() == .stopped)
+    #expect(frames == 1 && hasBegun.load(ordering: .acquiring))
     kiosk.close()
   }
 
