@@ -1,7 +1,7 @@
 #pragma once
 #include <stdint.h>
 
-/// Writes a pixel `count` times, where that is some thousand times or more.
+/// Writes a pixel `count` times, for a thousand pixels or more.
 ///
 /// On x86-64 this is one instruction, which does not read the memory into the caches before it is written. It
 /// takes longer to begin than a loop.

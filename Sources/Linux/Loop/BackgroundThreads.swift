@@ -64,11 +64,11 @@ public final class BackgroundThreads: BackgroundQueue {
   ///
   /// - Parameter drawingThreads: The number of threads that draw the frame.
   package func pause(forDrawingThreads drawingThreads: Int) {
-    if drawingThreads > 1, drawingThreads + workerCount > Self.processorCount { jobs.isPaused = true }
+    if drawingThreads > 1, drawingThreads + workerCount > Self.processorCount { jobs.setPaused(true) }
   }
 
   /// Lets waiting work begin.
-  package func resume() { jobs.isPaused = false }
+  package func resume() { jobs.setPaused(false) }
 
   /// Waits until all work has finished, and calls the completions. This includes work that these completions
   /// submit. It ends a pause.
@@ -114,7 +114,8 @@ private final class JobQueue: @unchecked Sendable {
   private var first = 0
   private var finished: [Int] = []
   private var isEnding = false
-  private var waitsForResume = false
+  /// Whether waiting work may not begin.
+  private var isPaused = false
 
   // Used only on the owner's thread: the completions that have not been called, by the number of their work.
   private var completions: [Int: () -> Void] = [:]
@@ -146,19 +147,16 @@ private final class JobQueue: @unchecked Sendable {
     completions[nextNumber] = completion
     pthread_mutex_lock(mutex)
     waiting.append(Entry(number: nextNumber, work: work))
-    if !waitsForResume { pthread_cond_signal(added) }
+    if !isPaused { pthread_cond_signal(added) }
     pthread_mutex_unlock(mutex)
   }
 
-  /// Whether waiting work may not begin.
-  var isPaused = false {
-    didSet {
-      guard isPaused != oldValue else { return }
-      pthread_mutex_lock(mutex)
-      waitsForResume = isPaused
-      if !isPaused, first < waiting.count { pthread_cond_broadcast(added) }
-      pthread_mutex_unlock(mutex)
-    }
+  /// Lets waiting work begin, or no more of it.
+  func setPaused(_ value: Bool) {
+    pthread_mutex_lock(mutex)
+    if isPaused, !value, first < waiting.count { pthread_cond_broadcast(added) }
+    isPaused = value
+    pthread_mutex_unlock(mutex)
   }
 
   func drain() {
@@ -220,7 +218,7 @@ private final class JobQueue: @unchecked Sendable {
   func serve() {
     pthread_mutex_lock(mutex)
     while true {
-      while (waitsForResume || first == waiting.count) && !isEnding { pthread_cond_wait(added, mutex) }
+      while (isPaused || first == waiting.count) && !isEnding { pthread_cond_wait(added, mutex) }
       if isEnding { break }
       performFirst()
     }

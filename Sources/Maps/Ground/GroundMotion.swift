@@ -3,16 +3,16 @@ import CartoucheScene
 
 /// Finds whether a map is being zoomed or turned, from the transforms of its layouts.
 ///
-///     still ──changed off the grid, or several small changes of zoom or bearing in a row,──▶ moving
-///       ▲     or one where an image covers the view                                       │
-///       └──────────── on the grid after a gesture or flight, or unchanged for 100 ms ◀────┘
+///     still ──changed off the grid, or several small changes of zoom or bearing in a row──▶ moving
+///       ▲                           (or one, where an image covers the view)             │
+///       └──────────── on the grid after a gesture or flight, or unchanged for 100 ms ◀───┘
 ///
 /// During a gesture or flight a map is off the grid. An application that sets the camera in each frame leaves
 /// it on the grid, where a single or a large change is a jump. But where an image covers the new view, a
 /// small change may be the first of many. If it is not, the exact view follows within 150 ms.
 struct GroundMotion {
   private(set) var isMoving = false
-  /// Whether the motion is no single small change.
+  /// Whether the motion is more than a single small change.
   var isCertain: Bool { isMoving && (view?.isGridAligned == false || changeCount == Self.streamCount) }
   /// Whether a motion on the grid has probably ended: nothing but the position has changed for 50 ms
   /// and for twice the time between the last changes.

@@ -10,8 +10,8 @@ import CartoucheScene
 /// Another map prepares one when it has come to rest.
 ///
 /// Data may change all the time. If changes of data have made two images useless before they were shown, the
-/// map prepares no other one for ten seconds, or until it moves or a finger touches it. A map that follows a
-/// course does, as long as it follows it.
+/// map prepares no other one for ten seconds, or until it moves or a finger touches it. While a map follows a
+/// course, it always prepares another one.
 struct GroundPreparation {
   /// Whether the next layout draws a slice of an image, or waits for a pan to end.
   var isActive = false
@@ -38,6 +38,7 @@ struct GroundPreparation {
   /// The difference of zoom to the view from which an image is drawn again for a zoom. At twice that
   /// difference, a motion needs another image.
   private static let usualZooms: Scalar = 0.125
+  /// The number of useless images after which no other one is prepared.
   private static let mostWastedImages = 2
   /// The time in nanoseconds after which useless images are forgiven.
   private static let patience: Int64 = 10_000_000_000

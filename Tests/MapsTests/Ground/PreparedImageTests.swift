@@ -21,6 +21,15 @@ struct PreparedImageTests {
 
   private func rest(_ screen: MapScreen) { screen.rest(delivering: queue) }
 
+  /// Pans so far that the prepared image does not cover the view any more.
+  private func panFar(_ screen: MapScreen) {
+    for _ in 0..<40 {
+      screen.map.pan(by: Point(x: 10, y: 5))
+      screen.step()
+      while queue.deliver() {}
+    }
+  }
+
   /// Animates the camera, and returns in how many frames images were shown, and in how many the map was drawn
   /// as shapes.
   private func animate(_ screen: MapScreen, _ change: (inout MapCamera) -> Void) -> (images: Int, shapes: Int) {
@@ -105,11 +114,7 @@ struct PreparedImageTests {
   @Test("is drawn again when a long pan has ended, and not meanwhile")
   func longPan() {
     let screen = screen()
-    for _ in 0..<40 {
-      screen.map.pan(by: Point(x: 10, y: 5))
-      screen.step()
-      while queue.deliver() {}
-    }
+    panFar(screen)
     #expect(screen.map.groundImageCount == 0)
     rest(screen)
     #expect(screen.map.groundImageCount == 1)
@@ -224,11 +229,7 @@ struct PreparedImageTests {
   @Test("is drawn by another queue, if the first one does not finish it")
   func replacedQueue() {
     let screen = screen()
-    for _ in 0..<40 {
-      screen.map.pan(by: Point(x: 10, y: 5))
-      screen.step()
-      while queue.deliver() {}
-    }
+    panFar(screen)
     let count = queue.submittedCount
     for _ in 0..<20 { screen.step() }
     // It has begun, and nobody draws it.
