@@ -193,4 +193,24 @@ struct CoverageTests {
     canvas.draw(list)
     for (x, y) in [(0, 0), (39, 0), (20, 20), (39, 39)] { #expect(canvas[x, y] & 0xff_ffff == 0) }
   }
+
+  @Test("a line without area beside a rectangle of whole pixels draws nothing")
+  func lineBesideRectangle() {
+    for flat in [
+      path([(24, 20), (36, 20), (30, 20)]), path([(2, 32), (6, 32), (4, 32)]), path([(30, 4), (34, 4), (34, 4)]),
+      path([(10, 38), (20, 38), (15, 38)]),
+    ] {
+      let (rectangle, both) = (Canvas(width: 40, height: 40), Canvas(width: 40, height: 40))
+      var list = DisplayList()
+      list.fill(Path(rect: Rect(x: 10, y: 10, width: 10, height: 20)), with: .color(.black))
+      rectangle.draw(list)
+      list.removeAll()
+      var path = flat
+      path.addRect(Rect(x: 10, y: 10, width: 10, height: 20))
+      list.fill(path, with: .color(.black))
+      both.draw(list)
+      let isSame = rectangle.bytes == both.bytes
+      #expect(isSame)
+    }
+  }
 }

@@ -89,7 +89,11 @@ enum OutlinePreparation {
     let (one, other) = (edges[0], builder.isOpenAtRightEdge ? edges[0] : edges[1])
     let areVertical = one.x0 == one.x1 && other.x0 == other.x1
     let spanSameRows = min(one.y0, one.y1) == min(other.y0, other.y1) && max(one.y0, one.y1) == max(other.y0, other.y1)
-    return areVertical && spanSameRows && (one.x0 | other.x0 | one.y0 | one.y1) & 255 == 0
+    guard areVertical && spanSameRows && (one.x0 | other.x0 | one.y0 | one.y1) & 255 == 0 else { return false }
+    // Contours without area have no edges, but their points count for the bounding box.
+    let isWidest = builder.isOpenAtRightEdge || max(one.x0, other.x0) == builder.maxX
+    let isTallest = min(one.y0, one.y1) == builder.minY && max(one.y0, one.y1) == builder.maxY
+    return isWidest && isTallest && min(one.x0, other.x0) == builder.minX
   }
 
   /// Sorts the edges by band where that saves blocks from considering too many.
