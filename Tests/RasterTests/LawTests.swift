@@ -38,6 +38,45 @@ struct LawTests {
     #expect(whole.bytes == pieces.bytes)
   }
 
+  @Test("of a path with many lines, a part of the frame has the bits of the whole frame", arguments: seeds)
+  func manyLines(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func coordinate(_ range: ClosedRange<Int64>) -> Scalar { Scalar(rawValue: Int64.random(in: range, using: &generator)) }
+    var path = Path()
+    for index in 0..<150 {
+      let (x, y) = (coordinate(-(40 << 16)...(240 << 16)), coordinate(-(40 << 16)...(180 << 16)))
+      func corner() -> Point { Point(x: x + coordinate(0...(24 << 16)), y: y + coordinate(0...(24 << 16))) }
+      path.move(to: corner())
+      for _ in 0..<(2 + index % 4) {
+        if index % 5 == 0 { path.addQuadCurve(to: corner(), control: corner()) } else { path.addLine(to: corner()) }
+      }
+      if index % 3 == 0 { path.closeSubpath() }
+    }
+    var list = DisplayList()
+    let turned = Homography(AffineTransform.rotation(by: .degrees(30)))
+    list.fill(path, with: .color(Color(hex: 0x80c0ff)))
+    list.fill(path, rule: .evenOdd, with: .color(Color(hex: 0x40a040)), transform: turned)
+    for (join, cap) in [(LineJoin.miter, LineCap.square), (.round, .round), (.bevel, .butt)] {
+      var style = StrokeStyle(width: coordinate((1 << 14)...(9 << 16)), cap: cap, join: join, miterLimit: 20)
+      list.stroke(path, style: style, with: .color(Color(hex: 0xc04020)), transform: join == .round ? turned : .identity)
+      style.dashes = [5, 3, 1, 4]
+      list.stroke(path, style: style, with: .color(.black), opacity: 100)
+    }
+    let (whole, parts) = (Canvas(width: 200, height: 140), Canvas(width: 200, height: 140))
+    whole.draw(list)
+    parts.draw(list)
+    for _ in 0..<12 {
+      let (x, y) = (Int.random(in: 0..<195, using: &generator), Int.random(in: 0..<135, using: &generator))
+      let damage = PixelRect(minX: x, minY: y, maxX: min(x + 40, 200), maxY: min(y + 25, 140))
+      parts.draw(DisplayList(), damage: [damage])
+      let isErased = whole.bytes != parts.bytes
+      #expect(isErased)
+      parts.draw(list, damage: [damage])
+      let isSame = whole.bytes == parts.bytes
+      #expect(isSame)
+    }
+  }
+
   @Test("sloped edges have the same bits whole and cut at any column", arguments: seeds)
   func cutEdges(seed: UInt64) {
     var generator = SplitMix64(seed: seed)

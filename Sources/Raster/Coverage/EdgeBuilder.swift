@@ -58,6 +58,9 @@ struct EdgeBuilder: ~Copyable {
   /// Whether an edge crosses the left or right side of the screen.
   private(set) var crossesScreenSides = false
 
+  /// The part of the screen that is drawn; nil for all of it.
+  var damage: DamageBounds?
+
   init() {}
 
   /// Starts a shape on a screen of `size`.
@@ -88,6 +91,7 @@ struct EdgeBuilder: ~Copyable {
   @inline(never)
   mutating func add(contour points: UnsafeBufferPointer<Point>) {
     guard points.count > 1, let base = points.baseAddress else { return }
+    if let damage, !damage.touches(points) { return }
     var (x, y) = Self.rounded(base[points.count &- 1])
     var index = 0
     if isInside(x, y) {
@@ -203,8 +207,23 @@ struct EdgeBuilder: ~Copyable {
     firstOfRun = count
   }
 
-  /// Ends the last run.
-  mutating func endRuns() { endRun(before: edges.count) }
+  /// Ends the last run, and removes the runs whose bands are not drawn.
+  mutating func endRuns() {
+    endRun(before: edges.count)
+    guard let damage else { return }
+    var (keptRuns, keptEdges) = (0, firstEdge)
+    for index in 0..<runs.count {
+      let run = runs.base[index]
+      guard run.bands.first <= damage.lastBand, run.bands.last >= damage.firstBand else { continue }
+      let (from, count) = (Int(run.span.start), Int(run.span.count))
+      if from > keptEdges { for edge in 0..<count { edges.base[keptEdges &+ edge] = edges.base[from &+ edge] } }
+      let span = IndexSpan(start: Int32(truncatingIfNeeded: keptEdges), count: run.span.count)
+      runs.base[keptRuns] = EdgeRun(span: span, bands: run.bands)
+      keptRuns &+= 1
+      keptEdges &+= count
+    }
+    (runs.count, edges.count) = (keptRuns, keptEdges)
+  }
 
   /// Removes the shape's edges.
   mutating func discardEdges() { edges.count = firstEdge }

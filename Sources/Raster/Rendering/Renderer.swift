@@ -84,7 +84,7 @@ public final class Renderer {
     planBlocks(damage: damage, size: size)
     guard !blocks.isEmpty else { return Statistics() }
     onStep?(.began)
-    scratch.beginFrame(width: size.width, workers: workers.count)
+    scratch.beginFrame(width: size.width, workers: workers.count, damage: DamageBounds(of: blocks, size: size))
     prepare(list, size: size, workers: workers)
     onStep?(.prepared)
     let depth = groups.resolve(prepared.base, count: prepared.count, screen: PixelRect32(size), clips: clips.clips.base)

@@ -20,7 +20,7 @@ struct ScratchPool: ~Copyable {
   }
 
   /// Makes memory for a number of workers and a width in pixels, and forgets the last frame.
-  mutating func beginFrame(width newWidth: Int, workers: Int) {
+  mutating func beginFrame(width newWidth: Int, workers: Int, damage: DamageBounds?) {
     if newWidth > width || workers > count {
       prepare.deinitialize(count: count)
       prepare.deallocate()
@@ -35,7 +35,7 @@ struct ScratchPool: ~Copyable {
       }
     }
     for index in 0..<count {
-      prepare[index].beginFrame()
+      prepare[index].beginFrame(damage: damage)
       compose[index].beginFrame()
     }
   }

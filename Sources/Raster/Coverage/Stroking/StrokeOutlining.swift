@@ -27,8 +27,10 @@ struct StrokeOutlining {
   /// - Parameters:
   ///   - flags: For each point, whether it is inside a curve; empty if none is.
   ///   - across: The direction of the square that a line without length becomes with square caps.
+  ///   - bounds: The bounds of the lines whose outlines are needed; nil for all of them.
   mutating func outline(
-    _ lines: Contours, flags: [Bool], pen: StrokeParameters, across: (x: Int64, y: Int64), into contours: inout Contours
+    _ lines: Contours, flags: [Bool], pen: StrokeParameters, across: (x: Int64, y: Int64), within bounds: DamageBounds?,
+    into contours: inout Contours
   ) {
     // A chunk, then one corner, and at the end a cap of two arcs.
     let capacity = StrokeOutlining.chunk + 3 * pen.maximumArcPoints + 16
@@ -44,11 +46,13 @@ struct StrokeOutlining {
             var begin = 0
             for index in lines.ends.indices {
               let end = lines.ends[index]
+              defer { begin = end }
+              let line = UnsafeBufferPointer(rebasing: points[begin..<end])
+              if let bounds, !bounds.touches(line) { continue }
               var tracer = Tracer(pen: pen, table: table, left: Side(start: left), right: Side(start: right))
               tracer.follow(
-                UnsafeBufferPointer(rebasing: points[begin..<end]), flags: flags.isEmpty ? nil : flags[begin..<end],
-                isClosed: lines.isClosed[index], across: across, longRight: &self.right, into: &contours)
-              begin = end
+                line, flags: flags.isEmpty ? nil : flags[begin..<end], isClosed: lines.isClosed[index], across: across,
+                longRight: &self.right, into: &contours)
             }
           }
         }

@@ -43,13 +43,16 @@ package struct Stroking {
 
   /// Adds the closed contours of the stroke of a path, to be filled by the nonzero rule.
   ///
-  /// - Parameter minimumWidth: The smallest width, in 1/65536 px. It is used if the transform scales
-  ///   uniformly.
+  /// - Parameters:
+  ///   - minimumWidth: The smallest width, in 1/65536 px. It is used if the transform scales uniformly.
+  ///   - damage: The part of the screen that is drawn, or nil for all of it. Lines whose strokes are wholly
+  ///     outside may be left out.
   /// - Returns: The factor by which the coverage is multiplied, in 1/256. It is below 256 for a pen thinner
   ///   than `minimumWidth`.
   @discardableResult
   package mutating func stroke(
-    _ path: Path, style: StrokeStyle, transform: Homography, minimumWidth: Int64 = minimumWidth, into contours: inout Contours
+    _ path: Path, style: StrokeStyle, transform: Homography, minimumWidth: Int64 = minimumWidth,
+    within damage: DamageBounds? = nil, into contours: inout Contours
   ) -> UInt32 {
     if path.isEmpty || style.width <= 0 { return 256 }
     mapped.removeAll(keepingCapacity: true)
@@ -67,7 +70,8 @@ package struct Stroking {
       let tolerance = Flattening.tolerance * 2 / 3
       flatten(path, tolerance: style.dashes.isEmpty ? tolerance : tolerance / 4)
       let pen = StrokeParameters(style: style, halfWidth: max(width, minimumWidth) >> 1, tolerance: Flattening.tolerance)
-      outline(style, pen: pen, scale: uniformScale, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
+      outline(
+        style, pen: pen, scale: uniformScale, across: (affine.a.rawValue, affine.b.rawValue), within: damage, into: &contours)
       return width >= minimumWidth ? 256 : UInt32(truncatingIfNeeded: ((width << 8) + (minimumWidth >> 1)) / minimumWidth)
     }
     // A miter may extend farther; that only makes the result a little coarser there.
@@ -79,7 +83,8 @@ package struct Stroking {
     var flat = Contours()
     swap(&flat, &outlines)
     flat.removeAll()
-    outline(style, pen: pen, scale: WideFixed(rawValue: 1 << (32 + view.enlargement)), across: (1, 0), into: &flat)
+    outline(
+      style, pen: pen, scale: WideFixed(rawValue: 1 << (32 + view.enlargement)), across: (1, 0), within: nil, into: &flat)
     perspectiveClipping.project(flat, by: view, closing: true, into: &contours)
     swap(&flat, &outlines)
     return 256
@@ -87,12 +92,16 @@ package struct Stroking {
 
   /// Adds the outlines of the spine, solid or dashed.
   private mutating func outline(
-    _ style: StrokeStyle, pen: StrokeParameters, scale: WideFixed<32>, across: (x: Int64, y: Int64), into contours: inout Contours
+    _ style: StrokeStyle, pen: StrokeParameters, scale: WideFixed<32>, across: (x: Int64, y: Int64), within damage: DamageBounds?,
+    into contours: inout Contours
   ) {
+    // A square cap extends by √2 half widths, and a miter by its limit, or a little more if that is high.
+    let reach = (pen.halfWidth &* max(style.miterLimit.rawValue.clamped(from: 0, to: 1 << 24), 2 << 16)) >> 16  // ≤ 2^37
+    let enlarged = style.miterLimit <= 256 ? damage?.outset(by: reach &+ reach >> 4) : nil
     if !style.dashes.isEmpty, dashing.setPattern(style, scale: scale), dashing.cut(spine, flags: smoothPoints.flags, pen: pen) {
-      outlining.outline(dashing.dashes, flags: dashing.flags, pen: pen, across: across, into: &contours)
+      outlining.outline(dashing.dashes, flags: dashing.flags, pen: pen, across: across, within: enlarged, into: &contours)
     } else {
-      outlining.outline(spine, flags: smoothPoints.flags, pen: pen, across: across, into: &contours)
+      outlining.outline(spine, flags: smoothPoints.flags, pen: pen, across: across, within: enlarged, into: &contours)
     }
   }
 

@@ -19,7 +19,8 @@ enum OutlinePreparation {
         scratch.flattening.flatten(path, transform: transform, closing: true, into: &scratch.contours)
       }
     case .stroke(let path, let style):
-      coverageScale = scratch.stroking.stroke(path, style: style, transform: transform, into: &scratch.contours)
+      coverageScale = scratch.stroking.stroke(
+        path, style: style, transform: transform, within: scratch.edgeBuilder.damage, into: &scratch.contours)
     case .shadow, .glyphs, .mask:
       break
     }
@@ -104,6 +105,7 @@ enum OutlinePreparation {
     let bands = (Int(prepared.bounds.maxY) - 1) >> RenderBlockHeight.bits - firstBand + 1
     if count > 12 && bands > 2 {
       scratch.edgeBuilder.endRuns()
+      guard scratch.edgeBuilder.runs.count > 0 else { return }
       prepared.kind = .banded
       prepared.edges = scratch.bandedEdges.add(
         UnsafeBufferPointer(start: scratch.edgeBuilder.runs.base, count: scratch.edgeBuilder.runs.count),

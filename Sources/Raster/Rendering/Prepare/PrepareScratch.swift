@@ -31,13 +31,16 @@ struct PrepareScratch: ~Copyable {
   ///
   /// A frame that draws a whole map needs megabytes, and thousands after it need a few kilobytes. So memory
   /// for four times as many edges as any recent frame had is given back, and grows again as needed.
-  mutating func beginFrame() {
+  ///
+  /// - Parameter damage: The part of the screen that is drawn; nil for all of it.
+  mutating func beginFrame(damage: DamageBounds?) {
     use = (use.frames &+ 1, max(use.edges, edgeBuilder.edges.count &+ bandedEdges.copyCount))
     if use.frames >= Self.frameWindow {
       if edgeBuilder.edges.capacity &+ bandedEdges.copyCapacity > max(use.edges &* 4, Self.usualEdges) { self = PrepareScratch() }
       use = (0, 0)
     }
     edgeBuilder.edges.count = 0
+    edgeBuilder.damage = damage
     bandedEdges.removeAll()
     tables.count = 0
     masks.removeAll()

@@ -1,0 +1,47 @@
+/// The part of the screen that a frame draws again, by which outlines are left out that are wholly outside.
+///
+/// A closed outline covers nothing outside of its bounding box, so the pixels inside are the same without it.
+package struct DamageBounds: BitwiseCopyable {
+  // In 1/65536 px, with a margin of a pixel, so that no rounding matters.
+  private let minX: Int64, minY: Int64, maxX: Int64, maxY: Int64
+  /// The first and the last band of rows.
+  let firstBand: Int, lastBand: Int
+
+  /// Creates the bounds of a frame's blocks; nil if they are the whole screen.
+  init?(of blocks: [PixelRect], size: PixelSize) {
+    guard var all = blocks.first else { return nil }
+    for block in blocks { all = all.union(block) }
+    guard all != PixelRect(size) else { return nil }
+    (minX, minY) = (Int64(all.minX &- 1) << 16, Int64(all.minY &- 1) << 16)
+    (maxX, maxY) = (Int64(all.maxX &+ 1) << 16, Int64(all.maxY &+ 1) << 16)
+    (firstBand, lastBand) = (all.minY >> RenderBlockHeight.bits, (all.maxY &- 1) >> RenderBlockHeight.bits)
+  }
+
+  private init(minX: Int64, minY: Int64, maxX: Int64, maxY: Int64, bands: ClosedRange<Int>) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+    (firstBand, lastBand) = (bands.lowerBound, bands.upperBound)
+  }
+
+  /// Returns the bounds of the lines whose strokes reach into these bounds.
+  ///
+  /// - Parameter reach: The distance in 1/65536 px to which a stroke extends from its line, at most 2^46.
+  func outset(by reach: Int64) -> DamageBounds {
+    DamageBounds(
+      minX: minX &- reach, minY: minY &- reach, maxX: maxX &+ reach, maxY: maxY &+ reach, bands: firstBand...lastBand)
+  }
+
+  /// Whether the bounding box of the points reaches into these bounds.
+  func touches(_ points: UnsafeBufferPointer<Point>) -> Bool {
+    var (isAbove, isBelow, isLeft, isRight) = (true, true, true, true)
+    for point in points {
+      let (x, y) = (point.x.rawValue, point.y.rawValue)
+      isLeft = isLeft && x < minX
+      isRight = isRight && x > maxX
+      isAbove = isAbove && y < minY
+      isBelow = isBelow && y > maxY
+      // Of most outlines that are kept, a point near the beginning is inside.
+      if !(isLeft || isRight || isAbove || isBelow) { return true }
+    }
+    return false
+  }
+}
