@@ -58,7 +58,7 @@ struct EdgeBuilder: ~Copyable {
   /// Whether an edge crosses the left or right side of the screen.
   private(set) var crossesScreenSides = false
 
-  /// The part of the screen that is drawn; nil for all of it.
+  /// The part of the screen that is drawn; nil for the whole screen.
   var damage: DamageBounds?
 
   init() {}

@@ -45,8 +45,8 @@ package struct Stroking {
   ///
   /// - Parameters:
   ///   - minimumWidth: The smallest width, in 1/65536 px. It is used if the transform scales uniformly.
-  ///   - damage: The part of the screen that is drawn, or nil for all of it. Lines whose strokes are wholly
-  ///     outside may be left out.
+  ///   - damage: The part of the screen that is drawn, or nil for the whole screen. Lines whose strokes are
+  ///     wholly outside may be left out.
   /// - Returns: The factor by which the coverage is multiplied, in 1/256. It is below 256 for a pen thinner
   ///   than `minimumWidth`.
   @discardableResult

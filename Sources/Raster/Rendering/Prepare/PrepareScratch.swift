@@ -32,7 +32,7 @@ struct PrepareScratch: ~Copyable {
   /// A frame that draws a whole map needs megabytes, and thousands after it need a few kilobytes. So memory
   /// for four times as many edges as any recent frame had is given back, and grows again as needed.
   ///
-  /// - Parameter damage: The part of the screen that is drawn; nil for all of it.
+  /// - Parameter damage: The part of the screen that is drawn; nil for the whole screen.
   mutating func beginFrame(damage: DamageBounds?) {
     use = (use.frames &+ 1, max(use.edges, edgeBuilder.edges.count &+ bandedEdges.copyCount))
     if use.frames >= Self.frameWindow {
