@@ -98,6 +98,9 @@ package final class CachedImagePainter {
 private final class PaintJob: @unchecked Sendable {
   private let renderer = Renderer()
   private let workers = SerialWorkerPool()
+  /// The number of rows that are drawn at once. The renderer keeps memory for the edges of what it draws at
+  /// once. For a whole part of a city's map, that is several megabytes.
+  private static let stripHeight = 64
   /// The list of the last part, whose memory serves the next one.
   private var list = DisplayList()
   var rect = PixelRect.empty
@@ -107,7 +110,14 @@ private final class PaintJob: @unchecked Sendable {
 
   func run(_ record: (inout DisplayList) -> Void) {
     guard let target else { return }
-    self.record(record) { renderer.draw($0, over: .clear, into: target, damage: [rect], workers: workers) }
+    self.record(record) {
+      var strip = rect
+      while strip.minY < rect.maxY {
+        strip.maxY = min(strip.minY + Self.stripHeight, rect.maxY)
+        renderer.draw($0, over: .clear, into: target, damage: [strip], workers: workers)
+        strip.minY = strip.maxY
+      }
+    }
   }
 
   /// Records a part, and passes it to a closure.
