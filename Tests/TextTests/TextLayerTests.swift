@@ -59,6 +59,43 @@ struct TextLayerTests {
     }
   }
 
+  @Test("a text that was measured has the layout of one that was not, and is laid out once if it fits")
+  func layoutOfMeasurement() {
+    let fonts = TestFonts.all()
+    let texts = [
+      "Harbor", "", "  two words \t ", "first\nsecond, longer", "\u{5e9}\u{5dc}\u{5d5}\u{5dd} Harbor", "a\u{2028}b c", "x\n\ny",
+    ]
+    let alignments: [TextAlignment] = [.natural, .left, .right, .center, .justified]
+    for (text, alignment) in texts.flatMap({ text in alignments.map { (text, $0) } }) {
+      for (limit, width) in [(0, 200), (1, 200), (1, 40), (2, 90), (0, 1)] as [(Int, Scalar)] {
+        for (truncation, isWrapped) in [(TextTruncation.none, false), (.end, false), (.middle, true)] {
+          let layers = (0..<2).map { _ in TextLayer(text, fonts: fonts, frame: Rect(x: 0, y: 0, width: width, height: 60)) }
+          for layer in layers {
+            (layer.alignmentMode, layer.lineLimit) = (alignment, limit)
+            (layer.truncationMode, layer.isWrapped) = (truncation, isWrapped)
+          }
+          let needed = layers[0].sizeThatFits(Size(width: .max, height: .max))
+          #expect(layers[0].layout == layers[1].layout, "\(text), \(alignment), \(limit), \(width), \(truncation)")
+          #expect(needed == layers[1].sizeThatFits(Size(width: .max, height: .max)))
+        }
+      }
+    }
+    let layer = TextLayer("Harbor", fonts: fonts, frame: Rect(x: 0, y: 0, width: 100, height: 30))
+    func allocations(_ body: () -> Void) -> UInt64 {
+      let before = cartouche_thread_allocations()
+      body()
+      return cartouche_thread_allocations() - before
+    }
+    let measuring = allocations { _ = layer.sizeThatFits(Size(width: 100, height: 30)) }
+    let reusing = allocations { _ = layer.layout }
+    #expect(reusing * 4 < measuring)
+    // A change of the text or its alignment leads to another layout.
+    layer.foregroundColor = .red
+    let again = allocations { _ = layer.layout }
+    #expect(again * 2 > measuring)
+    #expect(layer.layout.styles[0].color == .red)
+  }
+
   @Test("in a layer of the preferred size nothing is truncated and lines wrap at the same positions")
   func preferred() {
     let fonts = TestFonts.all()

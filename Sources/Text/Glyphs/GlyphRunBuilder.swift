@@ -15,6 +15,15 @@ struct GlyphRunBuilder {
     (self.fonts, self.halo, self.turn) = (fonts, halo, turn)
   }
 
+  /// Makes room for a number of glyphs. Few texts have more than 48 different ones.
+  mutating func reserveCapacity(_ count: Int) {
+    let shapeCount = min(count, 48)
+    run.placements.reserveCapacity(count)
+    run.shapes.reserveCapacity(shapeCount)
+    indices.reserveCapacity(shapeCount)
+    extents.reserveCapacity(shapeCount)
+  }
+
   /// Whether the nearest of the directions with masks moves no ink by more than 5/8 pixel.
   var isTurnable: Bool {
     extents.allSatisfy { extent in

@@ -26,6 +26,7 @@ struct TextRuns {
     var ink = BoundingBox()
     if let halo, halo.width > 0, halo.color.alpha > 0 {
       var builder = GlyphRunBuilder(fonts: fonts, halo: halo.width, turn: turn)
+      builder.reserveCapacity(layout.glyphs.count)
       for glyph in layout.glyphs { builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink) }
       self.halo = (halo.color, builder.run)
       isTurnable = builder.isTurnable
@@ -39,6 +40,7 @@ struct TextRuns {
       builders.append((style.color, GlyphRunBuilder(fonts: fonts, halo: 0, turn: turn)))
       return builders.count - 1
     }
+    if builders.count == 1 { builders[0].builder.reserveCapacity(layout.glyphs.count) }
     for glyph in layout.glyphs {
       let runIndex = runOfStyle[Int(glyph.style)]
       guard builders[runIndex].color.alpha > 0 else { continue }

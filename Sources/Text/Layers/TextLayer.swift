@@ -85,6 +85,8 @@ public final class TextLayer: Layer, FontObserver {
   private var cachedLayout: (layout: TextLayout, size: Size)?
   /// The last result of ``sizeThatFits(_:)`` before it was limited, and the width at which the text wrapped.
   private var measured: (width: Scalar?, size: Size)?
+  /// The layout with which a text was measured whose lines are not wrapped, until it is drawn.
+  private var measuredLayout: TextLayout?
   /// Whether the font collection will notify this layer when faces are added.
   private var isRegistered = false
   /// Tells that another thread added faces.
@@ -111,12 +113,24 @@ public final class TextLayer: Layer, FontObserver {
     if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
     // First, so that no face is added between the layout and the registration.
     registerIfNeeded()
-    let limitsHeight = truncationMode != .none && isWrapped
-    let layout = TextLayout(
-      content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: limitsHeight ? bounds.height : nil)
+    let layout = takeMeasuredLayout() ?? makeLayout()
     cachedLayout = (layout, bounds.size)
     layoutCount += 1
     drawing = nil
+    return layout
+  }
+
+  private func makeLayout() -> TextLayout {
+    let limitsHeight = truncationMode != .none && isWrapped
+    return TextLayout(
+      content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: limitsHeight ? bounds.height : nil)
+  }
+
+  /// Returns the layout with which the text was measured, aligned in the layer's bounds; nil if it is not the
+  /// same in them. A layer that is as large as its text is thus laid out once.
+  private func takeMeasuredLayout() -> TextLayout? {
+    guard var layout = measuredLayout.take(), !layout.isTruncated, layout.size.width <= bounds.width else { return nil }
+    layout.align(alignmentMode, in: bounds.width)
     return layout
   }
 
@@ -145,8 +159,10 @@ public final class TextLayer: Layer, FontObserver {
       needed = measured.size
     } else {
       registerIfNeeded()
-      needed = TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
+      let layout = TextLayout(content, paragraph: paragraph, fonts: fonts, width: width)
+      needed = layout.size
       measured = (width, needed)
+      if !isWrapped, cachedLayout == nil { measuredLayout = layout }
     }
     return Size(
       width: min(Scalar(needed.width.ceiling), max(size.width, 0)), height: min(Scalar(needed.height.ceiling), max(size.height, 0)))
@@ -225,7 +241,7 @@ public final class TextLayer: Layer, FontObserver {
 
   /// Forgets the layout of a text whose size stays the same.
   private func changeLayout() {
-    (cachedLayout, drawing) = (nil, nil)
+    (cachedLayout, measuredLayout, drawing) = (nil, nil, nil)
     setNeedsDisplay()
   }
 

@@ -42,6 +42,8 @@ struct ComposedLine {
   ///
   /// - Source: Unicode Standard Annex 9, rule L2.
   static func reorder<Run>(_ runs: inout [Run], level: (Run) -> Int8) {
+    // Most lines run from left to right as a whole.
+    guard runs.contains(where: { level($0) & 1 == 1 }) else { return }
     let levels = runs.map(level)
     guard let highest = levels.max(), let lowest = levels.filter({ $0 & 1 == 1 }).min() else { return }
     var order = Array(runs.indices)

@@ -12,6 +12,14 @@ struct RawParagraph {
   /// The number of scalars that end the paragraph, such as a line feed. These scalars follow the paragraph's
   /// own scalars.
   var terminatorLength = 0
+
+  /// Makes room for a paragraph of up to so many scalars. A long paragraph gets more memory as it is read.
+  fileprivate mutating func reserveCapacity(_ count: Int) {
+    let count = min(count, 128)
+    scalars.reserveCapacity(count)
+    isClusterStart.reserveCapacity(count)
+    styles.reserveCapacity(count)
+  }
 }
 
 /// A reader that returns the paragraphs of a text one at a time. Paragraphs that are not shown are therefore
@@ -54,6 +62,7 @@ struct ParagraphIterator {
     guard !isAtEnd else { return nil }
     var source = RawParagraph()
     source.offset = offset
+    source.reserveCapacity(text.utf8.count)
     while position < text.endIndex {
       let next = text.index(after: position)
       var isFirst = true

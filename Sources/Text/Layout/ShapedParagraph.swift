@@ -40,6 +40,7 @@ struct ShapedParagraph {
     let runEnd = text.runEnd(from: start, to: min(text.count, start + 4 * Self.segmentLength))
     let end = segmentEnd(from: start, to: runEnd)
     let first = glyphs.count
+    if start == 0 { reserveCapacity() }
     shaper.shape(text, start..<end, context: 0..<text.count, into: &glyphs)
     segments.append(Segment(range: start..<end, glyphs: first..<glyphs.count))
     advances.append(contentsOf: repeatElement(0, count: end - start))
@@ -60,6 +61,14 @@ struct ShapedParagraph {
     } else if start > 0 {
       unsafe[start] = false
     }
+  }
+
+  /// Makes room for the glyphs of the first segment, and so for those of most texts.
+  private mutating func reserveCapacity() {
+    let count = min(text.count, 2 * Self.segmentLength)
+    glyphs.reserveCapacity(count)
+    advances.reserveCapacity(count)
+    unsafe.reserveCapacity(count)
   }
 
   /// Returns the first break opportunity after ``segmentLength`` characters. If there is none within as many
@@ -90,6 +99,7 @@ struct ShapedParagraph {
     let isRightToLeft = text.levels[run.lowerBound] & 1 == 1
     for index in low..<high {
       let segment = segments[isRightToLeft ? low + high - 1 - index : index]
+      if shaped.isEmpty { shaped.reserveCapacity(min(segment.glyphs.count, line.count)) }
       for glyph in glyphs[segment.glyphs] where run.contains(Int(glyph.cluster)) { shaped.append(glyph) }
     }
   }

@@ -66,6 +66,24 @@ public struct TextLayout: Hashable, Sendable {
   public var firstBaseline: Scalar? { lines.first?.origin.y }
   /// The y coordinate of the last line's baseline, or nil if the layout has no lines.
   public var lastBaseline: Scalar? { lines.last?.origin.y }
+
+  /// Moves the lines horizontally to where an alignment puts them in a width in points.
+  mutating func align(_ alignment: TextAlignment, in width: Scalar) {
+    for index in lines.indices {
+      let freeWidth = width - lines[index].width
+      let x: Scalar =
+        switch alignment {
+        case .left: 0
+        case .right: freeWidth
+        case .center: freeWidth / 2
+        case .natural, .justified: lines[index].isRightToLeft ? freeWidth : 0
+        }
+      let distance = x - lines[index].origin.x
+      guard distance != 0 else { continue }
+      lines[index].origin.x = x
+      for glyph in lines[index].glyphs { glyphs[glyph].origin.x += distance }
+    }
+  }
 }
 
 extension TextLayout {

@@ -56,7 +56,7 @@ struct Typesetter {
     (layout.lines, layout.glyphs, layout.isTruncated) = (lines, glyphs, isTruncated)
     let widest = lines.reduce(Scalar(0)) { max($0, $1.width) }
     layout.size = Size(width: widest, height: bottom)
-    align(&layout, in: width ?? widest)
+    layout.align(paragraph.alignment, in: width ?? widest)
   }
 
   // MARK: Lines
@@ -163,6 +163,8 @@ struct Typesetter {
     if let height, !lines.isEmpty, top + lineHeight > height { return false }
     let baseline = top + (lineHeight - ascent - descent) / 2 + ascent
     let first = glyphs.count
+    // Of a text of many lines, the memory grows as usual.
+    if first == 0 { glyphs.reserveCapacity(composed.glyphs.count) }
     var x: Scalar = 0
     for glyph in composed.glyphs {
       glyphs.append(
@@ -216,24 +218,5 @@ struct Typesetter {
   private func ellipsis(_ style: UInt16) -> (face: Int32, style: UInt16) {
     let face = cascades[Int(style)].first { $0.glyph(for: CharacterProperties.ellipsis) != nil }
     return (face?.collectionIndex ?? PlaceholderGlyph.face, style)
-  }
-
-  // MARK: Alignment
-
-  private func align(_ layout: inout TextLayout, in width: Scalar) {
-    for index in layout.lines.indices {
-      let line = layout.lines[index]
-      let freeWidth = width - line.width
-      let x: Scalar =
-        switch paragraph.alignment {
-        case .left: 0
-        case .right: freeWidth
-        case .center: freeWidth / 2
-        case .natural, .justified: line.isRightToLeft ? freeWidth : 0
-        }
-      guard x != 0 else { continue }
-      layout.lines[index].origin.x = x
-      for glyph in line.glyphs { layout.glyphs[glyph].origin.x += x }
-    }
   }
 }
