@@ -138,11 +138,15 @@ struct LabelMeasure {
       return Space(
         shapes: bent.circles(height: text.height * scale, padding: padding).map { $0.placed(at: offset, scale: 1) }, mode: .circle)
     }
+    return straightTextBox(label, rules, at: position).map { Space(shapes: [$0], mode: .rectangle) }
+  }
+
+  /// Returns the box, with its padding, of a text that is not bent; nil if the label has none.
+  private mutating func straightTextBox(_ label: PlacedLabel, _ rules: LabelRules, at position: SIMD2<Double>) -> LabelBox? {
     guard let box = textBox(label) else { return nil }
     let direction = textDirection(label, rules)
-    return Space(
-      shapes: [box.placed(at: position + offset, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: padding)],
-      mode: .rectangle)
+    return box.placed(at: position + textTranslation(label.content), scale: 1, sine: direction.y, cosine: direction.x)
+      .expanded(by: label.content.textPadding * pixelRatio)
   }
 
   // MARK: Icons
@@ -204,22 +208,26 @@ struct LabelMeasure {
 
   /// Returns a rectangle around everything that is drawn of a label; nil if nothing is.
   mutating func drawnRect(_ label: PlacedLabel) -> Rect? {
-    guard rules(of: label) != nil else { return nil }
+    guard let rules = rules(of: label) else { return nil }
     let position = geometry.point(label.anchor)
-    var (label, result) = (label, Rect?.none)
-    func add(_ shapes: [LabelBox], _ margin: Double) {
-      for shape in shapes {
-        let rect = shape.expanded(by: margin).rect
-        result = result?.union(rect) ?? rect
-      }
+    var result: Rect?
+    func add(_ shape: LabelBox, _ margin: Double) {
+      let rect = shape.expanded(by: margin).rect
+      result = result?.union(rect) ?? rect
     }
     if label.showsText {
       // Letters, halos and their blur reach beyond the text's box by less than the size of the text.
-      let space = textSpace(&label, at: position, wasFlipped: label.isFlipped)
-      add(space?.shapes ?? [], textScale(label.content) * LabelShaper.em)
+      let margin = textScale(label.content) * LabelShaper.em
+      if rules.bendsText, label.line != nil {
+        var label = label
+        let space = textSpace(&label, at: position, wasFlipped: label.isFlipped)
+        for shape in space?.shapes ?? [] { add(shape, margin) }
+      } else if margin > 0, let box = straightTextBox(label, rules, at: position) {
+        add(box, margin)
+      }
     }
     if label.showsIcon, let box = drawnIconBox(label, at: position) {
-      add([box], Double(iconPaint(label.content).haloWidth) + 2)
+      add(box, Double(iconPaint(label.content).haloWidth) + 2)
     }
     return result
   }

@@ -9,26 +9,37 @@ struct StretchZones {
   struct Axis {
     /// The number of the image's pixels.
     let length: Scalar
-    /// The ranges that are stretched. They are inside the image, ascending, and do not overlap.
-    let ranges: [ClosedRange<Scalar>]
+    /// The ranges that are stretched as an application sets them: in any order, and of any length.
+    private let given: [ClosedRange<Scalar>]
 
     /// Creates an axis. Without ranges that have a length, the whole axis is stretched.
-    init(length: Int, ranges: [ClosedRange<Scalar>]) {
-      let length = Scalar(max(length, 0))
-      var kept: [ClosedRange<Scalar>] = []
-      // An application may set ranges in any order.
-      for range in ranges {
-        let start = max(range.lowerBound, kept.last?.upperBound ?? 0)
-        let end = min(range.upperBound, length)
-        if start < end { kept.append(start...end) }
-      }
-      self.length = length
-      self.ranges = kept.isEmpty ? [0...length] : kept
+    init(length: Int, ranges: [ClosedRange<Scalar>]) { (self.length, given) = (Scalar(max(length, 0)), ranges) }
+
+    /// The ranges that are stretched. They are inside the image, ascending, and do not overlap.
+    var ranges: [ClosedRange<Scalar>] {
+      var ranges: [ClosedRange<Scalar>] = []
+      forEachRange { ranges.append($0...$1) }
+      return ranges
     }
 
     /// Returns the length that is stretched between two positions.
+    ///
+    /// It allocates nothing, since icons around texts are measured in each frame in which labels move.
     func stretchedLength(from start: Scalar, to end: Scalar) -> Scalar {
-      ranges.reduce(0) { $0 + max(min($1.upperBound, end) - max($1.lowerBound, start), 0) }
+      var sum: Scalar = 0
+      forEachRange { sum += max(min($1, end) - max($0, start), 0) }
+      return sum
+    }
+
+    private func forEachRange(_ body: (_ start: Scalar, _ end: Scalar) -> Void) {
+      var last: Scalar?
+      for range in given {
+        let (start, end) = (max(range.lowerBound, last ?? 0), min(range.upperBound, length))
+        guard start < end else { continue }
+        body(start, end)
+        last = end
+      }
+      if last == nil { body(0, length) }
     }
   }
 
