@@ -19,8 +19,13 @@ struct PixelLine {
   private(set) var distances: [Double] = []
 
   /// Creates a line without points, and with memory for `capacity` points.
-  init(capacity: Int) {
+  init(capacity: Int) { removeAll(reserving: capacity) }
+
+  /// Removes all points, and keeps the memory or makes more, for `capacity` points.
+  mutating func removeAll(reserving capacity: Int) {
+    points.removeAll(keepingCapacity: true)
     points.reserveCapacity(capacity)
+    distances.removeAll(keepingCapacity: true)
     distances.reserveCapacity(capacity)
   }
 

@@ -46,6 +46,7 @@ struct LabelPlan {
     /// for the second, and so on.
     var shapes: [Int32] = []
     var missing: [LabelShapes.Key] = []
+    var bentText = BentText.Memory()
 
     /// Removes all icons and glyphs, and keeps their storage.
     mutating func removeAll() {

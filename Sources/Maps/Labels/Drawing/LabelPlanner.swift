@@ -140,7 +140,8 @@ struct LabelPlanner {
     // The longest text may reach this far from its anchor.
     let reach = max(abs(text.left), abs(text.right)) * factor + factor * LabelShaper.em
     let box = LabelBox(minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach)
-    guard box.rect.intersects(part), let bent = measure.bentText(item.label, at: position, wasFlipped: item.label.isFlipped)
+    guard box.rect.intersects(part),
+      let bent = measure.bentText(item.label, at: position, wasFlipped: item.label.isFlipped, reusing: &memory.bentText)
     else { return nil }
     item.label.isFlipped = bent.isFlipped
     for (image, place) in zip(text.images, bent.images) {
@@ -152,6 +153,7 @@ struct LabelPlanner {
         text.glyphs[glyph.index], at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction, factor,
         isMoving: isMoving, fonts)
     }
+    memory.bentText.keep(bent)
     return box.rect
   }
 

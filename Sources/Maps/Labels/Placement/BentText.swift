@@ -10,6 +10,16 @@ struct BentText {
     var direction: SIMD2<Double>
   }
 
+  /// The memory of a text that is no longer needed, for the next one: in a motion, texts are bent in each
+  /// frame.
+  struct Memory {
+    fileprivate var line = PixelLine(capacity: 0)
+    fileprivate var glyphs: [Glyph] = []
+
+    /// Keeps the memory of a text.
+    mutating func keep(_ text: consuming BentText) { (line, glyphs) = (text.course.line, text.glyphs) }
+  }
+
   private(set) var glyphs: [Glyph] = []
   /// The top left corners of the text's images.
   private(set) var images: [Glyph] = []
@@ -23,16 +33,18 @@ struct BentText {
   /// - Parameters:
   ///   - scale: The points of a 24th of the text's size.
   ///   - wasFlipped: See ``LabelCourse/isUpsideDown(from:to:wasFlipped:)``.
+  ///   - memory: The memory that the text uses.
   init?(
     _ text: ShapedText, of label: PlacedLabel, at anchor: SIMD2<Double>, _ geometry: LabelGeometry, scale: Double,
-    keepsUpright: Bool, wasFlipped: Bool?
+    keepsUpright: Bool, wasFlipped: Bool?, reusing memory: inout Memory
   ) {
     // The text may run either way.
     let reach = max(abs(text.left), abs(text.right)) * scale
     let isCentered = abs(text.left + text.right) * scale < 1
     guard
       let course = geometry.course(
-        of: label, at: anchor, back: isCentered ? -text.left * scale : reach, ahead: isCentered ? text.right * scale : reach)
+        of: label, at: anchor, back: isCentered ? -text.left * scale : reach, ahead: isCentered ? text.right * scale : reach,
+        reusing: &memory.line)
     else { return nil }
     self.course = course
     let isFlipped =
@@ -42,6 +54,8 @@ struct BentText {
     self.isFlipped = isFlipped
     (left, right) = (text.left * scale, text.right * scale)
     middle = (text.top + text.bottom) / 2 * scale
+    swap(&glyphs, &memory.glyphs)
+    glyphs.removeAll(keepingCapacity: true)
     glyphs.reserveCapacity(text.glyphs.count)
     var start = 0
     while start < text.glyphs.count {

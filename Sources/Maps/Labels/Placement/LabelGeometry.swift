@@ -44,7 +44,11 @@ struct LabelGeometry {
 
   /// Returns the part of a label's line that is at most `reach` away from the anchor in each direction, as
   /// distances from the anchor; nil if the line is shorter.
-  func course(of label: PlacedLabel, at anchor: SIMD2<Double>, back: Double, ahead: Double) -> LabelCourse? {
+  ///
+  /// - Parameter memory: A line whose memory is used. It is empty after that.
+  func course(
+    of label: PlacedLabel, at anchor: SIMD2<Double>, back: Double, ahead: Double, reusing memory: inout PixelLine
+  ) -> LabelCourse? {
     guard let line = label.line, line.points.indices.contains(label.segment + 1) else { return nil }
     var (distance, last, index) = (0.0, anchor, label.segment)
     while index >= 0, distance < back {
@@ -65,7 +69,9 @@ struct LabelGeometry {
     }
     guard distance + 0.5 >= ahead else { return nil }
     // The points are computed twice, because growing arrays takes longer.
-    var course = PixelLine(capacity: index - first + 1)
+    var course = PixelLine(capacity: 0)
+    swap(&course, &memory)
+    course.removeAll(reserving: index - first + 1)
     for index in first..<index {
       if index == label.segment + 1 { course.append(anchor) }
       course.append(point(line.points[index].moved(label.shift)))

@@ -98,10 +98,18 @@ struct LabelMeasure {
 
   /// Lays a text along the label's line; nil if the line is too short.
   mutating func bentText(_ label: PlacedLabel, at position: SIMD2<Double>, wasFlipped: Bool?) -> BentText? {
+    var memory = BentText.Memory()
+    return bentText(label, at: position, wasFlipped: wasFlipped, reusing: &memory)
+  }
+
+  /// Lays a text along the label's line in the memory of an earlier one; nil if the line is too short.
+  mutating func bentText(
+    _ label: PlacedLabel, at position: SIMD2<Double>, wasFlipped: Bool?, reusing memory: inout BentText.Memory
+  ) -> BentText? {
     guard let rules = rules(of: label), let text = label.shapedText else { return nil }
     return BentText(
       text, of: label, at: position, geometry, scale: textScale(label.content), keepsUpright: rules.text.keepsUpright,
-      wasFlipped: wasFlipped)
+      wasFlipped: wasFlipped, reusing: &memory)
   }
 
   /// Returns the box of an upright or turned text, in points around the label's anchor before it is turned.
