@@ -38,13 +38,12 @@ struct LawTests {
     #expect(whole.bytes == pieces.bytes)
   }
 
-  @Test("of a path with many lines, a part of the frame has the bits of the whole frame", arguments: seeds)
-  func manyLines(seed: UInt64) {
-    var generator = SplitMix64(seed: seed)
+  /// Returns a path of many contours, on a screen of 240 × 160 pixels and around it.
+  private func manyLines(_ generator: inout SplitMix64) -> Path {
     func coordinate(_ range: ClosedRange<Int64>) -> Scalar { Scalar(rawValue: Int64.random(in: range, using: &generator)) }
     var path = Path()
     for index in 0..<150 {
-      let (x, y) = (coordinate(-(40 << 16)...(240 << 16)), coordinate(-(40 << 16)...(180 << 16)))
+      let (x, y) = (coordinate(-(40 << 16)...(280 << 16)), coordinate(-(40 << 16)...(200 << 16)))
       func corner() -> Point { Point(x: x + coordinate(0...(24 << 16)), y: y + coordinate(0...(24 << 16))) }
       path.move(to: corner())
       for _ in 0..<(2 + index % 4) {
@@ -52,26 +51,69 @@ struct LawTests {
       }
       if index % 3 == 0 { path.closeSubpath() }
     }
+    // A rectangle of whole pixels, which is alone in some parts of the screen.
+    path.addRect(Rect(x: 20, y: 30, width: 90, height: 60))
+    return path
+  }
+
+  /// Returns a list that fills and strokes a path with every paint, and under every kind of transform.
+  private func everyPaint(_ path: Path, _ generator: inout SplitMix64) -> DisplayList {
+    func coordinate(_ range: ClosedRange<Int64>) -> Scalar { Scalar(rawValue: Int64.random(in: range, using: &generator)) }
     var list = DisplayList()
     let turned = Homography(AffineTransform.rotation(by: .degrees(30)))
     list.fill(path, with: .color(Color(hex: 0x80c0ff)))
     list.fill(path, rule: .evenOdd, with: .color(Color(hex: 0x40a040)), transform: turned)
-    for (join, cap) in [(LineJoin.miter, LineCap.square), (.round, .round), (.bevel, .butt)] {
-      var style = StrokeStyle(width: coordinate((1 << 14)...(9 << 16)), cap: cap, join: join, miterLimit: 20)
-      list.stroke(path, style: style, with: .color(Color(hex: 0xc04020)), transform: join == .round ? turned : .identity)
-      style.dashes = [5, 3, 1, 4]
-      list.stroke(path, style: style, with: .color(.black), opacity: 100)
+    let stops = [GradientStop(location: 0, color: .red), GradientStop(location: 1, color: Color(hex: 0x2040_ffc0))]
+    let image = Image(size: PixelSize(width: 9, height: 7)) { pixels in
+      for index in pixels.indices { pixels[index] = UInt32(index * 4_000_037) | 0xff00_0000 }
     }
-    let (whole, parts) = (Canvas(width: 200, height: 140), Canvas(width: 200, height: 140))
+    let paints: [Paint] = [
+      .linearGradient(LinearGradient(stops: stops, start: Point(x: 3, y: 2), end: Point(x: 190, y: 77))),
+      .radialGradient(RadialGradient(stops: stops, center: Point(x: 90, y: 70), radius: 130)),
+      .image(ImagePattern(image, transform: .scale(x: 3.3, y: 2.6), filter: .bilinear)),
+    ]
+    for paint in paints {
+      list.fill(path, with: paint, opacity: 150)
+      list.stroke(path, style: StrokeStyle(width: 5, dashes: [9, 7]), with: paint, transform: turned)
+    }
+    var tilted = Transform3D.identity
+    tilted.m34 = -1.0 / 800
+    let transforms = [
+      Homography.identity, turned, Homography(AffineTransform.scale(x: 1.4, y: 0.6)),
+      Homography(tilted.rotated(by: .degrees(25), axis: .y)),
+      .translation(x: 7.3, y: -20),
+    ]
+    let joins: [(LineJoin, LineCap)] = [(.miter, .square), (.round, .round), (.bevel, .butt)]
+    for (index, transform) in transforms.enumerated() {
+      let (join, cap) = joins[index % 3]
+      var style = StrokeStyle(width: coordinate((1 << 12)...(9 << 16)), cap: cap, join: join, miterLimit: index == 3 ? 1000 : 20)
+      list.stroke(path, style: style, with: .color(Color(hex: 0xc04020)), transform: transform)
+      style.dashes = [5, 3, 1, 4]
+      list.stroke(path, style: style, with: .color(.black), transform: transform, opacity: 100)
+    }
+    let run = GlyphTests.randomRun(&generator, x: -10...250, y: -10...170)
+    list.draw(run, with: .color(.white), transform: Homography(AffineTransform.scale(x: 2, y: 2)))
+    list.draw(run, with: paints[1], transform: Homography(AffineTransform.scale(x: 3, y: 2)))
+    list.fill(path, with: .color(Color(hex: 0x60ff_00ff)), transform: turned, blend: .sourceIn)
+    return list
+  }
+
+  @Test("of paths with many lines, a part of the frame has the bits of the whole frame", arguments: seeds)
+  func manyLines(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let list = everyPaint(manyLines(&generator), &generator)
+    let (whole, parts) = (Canvas(width: 240, height: 160), Canvas(width: 240, height: 160))
     whole.draw(list)
     parts.draw(list)
     for _ in 0..<12 {
-      let (x, y) = (Int.random(in: 0..<195, using: &generator), Int.random(in: 0..<135, using: &generator))
-      let damage = PixelRect(minX: x, minY: y, maxX: min(x + 40, 200), maxY: min(y + 25, 140))
-      parts.draw(DisplayList(), damage: [damage])
+      let damage = (0..<Int.random(in: 1...2, using: &generator)).map { _ in
+        let (x, y) = (Int.random(in: 0..<235, using: &generator), Int.random(in: 0..<155, using: &generator))
+        return PixelRect(minX: x, minY: y, maxX: min(x + 40, 240), maxY: min(y + 25, 160))
+      }
+      parts.draw(DisplayList(), damage: damage)
       let isErased = whole.bytes != parts.bytes
       #expect(isErased)
-      parts.draw(list, damage: [damage])
+      parts.draw(list, damage: damage)
       let isSame = whole.bytes == parts.bytes
       #expect(isSame)
     }

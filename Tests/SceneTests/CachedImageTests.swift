@@ -68,6 +68,32 @@ struct CachedImageTests {
     #expect(Set(pixels(whole)).count > 2)
   }
 
+  @Test("a queue draws high parts from any row, in strips, as they are drawn at once")
+  func strips() throws {
+    let size = PixelSize(width: 240, height: 200)
+    let stage = Stage(size: size)
+    let (painter, queue) = (CachedImagePainter(), LateQueue())
+    var list = DisplayList()
+    var path = Path()
+    for x in [4, 124] as [Scalar] { path.addEllipse(in: Rect(x: x, y: 7.3, width: 110, height: 190)) }
+    let stops = [GradientStop(location: 0, color: .red), GradientStop(location: 1, color: .blue)]
+    list.fill(path, with: .radialGradient(RadialGradient(stops: stops, center: Point(x: 100, y: 90), radius: 140)))
+    list.stroke(path, style: StrokeStyle(width: 3.5), with: .color(.black))
+    let images = try (0..<2).map { _ in try #require(CachedImage(size: size, on: stage)) }
+    for (image, queue) in zip(images, [nil, queue]) {
+      for (top, bottom) in [(0, 10), (10, 163), (163, 200)] {
+        let list = list
+        painter.draw(into: image, rect: PixelRect(minX: 0, minY: top, maxX: 240, maxY: bottom), on: queue) {
+          $0 = list
+        } completion: {
+        }
+        queue?.finish()
+      }
+    }
+    #expect(pixels(images[0]) == pixels(images[1]))
+    #expect(Set(pixels(images[0])).count > 100)
+  }
+
   @Test("counts toward the limit of its stage until it is released, and leaves the memory that others need")
   func memory() throws {
     let stage = Stage(size: size)

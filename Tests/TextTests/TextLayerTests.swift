@@ -63,7 +63,8 @@ struct TextLayerTests {
   func layoutOfMeasurement() {
     let fonts = TestFonts.all()
     let texts = [
-      "Harbor", "", "  two words \t ", "first\nsecond, longer", "\u{5e9}\u{5dc}\u{5d5}\u{5dd} Harbor", "a\u{2028}b c", "x\n\ny",
+      "Harbor", "", "  two words \t ", "first\nsecond, longer", "\u{5e9}\u{5dc}\u{5d5}\u{5dd} Harbor", "Harbor\u{2028}Harbor",
+      "x\n\ny",
     ]
     let alignments: [TextAlignment] = [.natural, .left, .right, .center, .justified]
     for (text, alignment) in texts.flatMap({ text in alignments.map { (text, $0) } }) {

@@ -23,9 +23,12 @@ struct Edge: BitwiseCopyable {
 /// would rotate it slightly. So shapes that move by whole pixels keep the same bits wherever the screen's
 /// edge is. A longer segment is cut by the screen's size alone, never by the damage. So a repainted part has
 /// the same bits as the whole frame.
+///
+/// With a damage, whole contours and runs of edges outside of it are left out. The coverage inside is the
+/// same without them, but the bounding box and what else is recorded of the shape is that of the rest.
 struct EdgeBuilder: ~Copyable {
   var edges = GrowingBuffer<Edge>(capacity: 1024)
-  /// The shape's runs, in order; after ``endRuns()`` every edge is in one.
+  /// The shape's runs, in order; after ``endRuns()`` every edge that is left is in one.
   private(set) var runs = GrowingBuffer<EdgeRun>(capacity: 256)
   /// The greatest distance from the screen's upper left corner at which an edge stays whole, in 1/256 px:
   /// 65,536 px.
@@ -58,13 +61,17 @@ struct EdgeBuilder: ~Copyable {
   /// Whether an edge crosses the left or right side of the screen.
   private(set) var crossesScreenSides = false
 
-  /// The part of the screen that is drawn; nil for the whole screen.
-  var damage: DamageBounds?
+  /// The part of the screen outside of which outlines are left out; nil if all are needed.
+  private var damage: DamageBounds?
 
   init() {}
 
   /// Starts a shape on a screen of `size`.
-  mutating func begin(size: PixelSize) {
+  ///
+  /// - Parameter damage: The part of the screen outside of which outlines are left out; nil if all are
+  ///   needed.
+  mutating func begin(size: PixelSize, damage: DamageBounds?) {
+    self.damage = damage
     right = Int64(size.width) << 8
     bottom = Int64(size.height) << 8
     firstEdge = edges.count
@@ -91,7 +98,7 @@ struct EdgeBuilder: ~Copyable {
   @inline(never)
   mutating func add(contour points: UnsafeBufferPointer<Point>) {
     guard points.count > 1, let base = points.baseAddress else { return }
-    if let damage, !damage.touches(points) { return }
+    if let damage, !damage.mayTouch(points) { return }
     var (x, y) = Self.rounded(base[points.count &- 1])
     var index = 0
     if isInside(x, y) {

@@ -51,7 +51,7 @@ extension CoverageMask {
     let origin = Point(x: Scalar(bounds.minX), y: Scalar(bounds.minY))
     for index in moved.points.indices { moved.points[index] = moved.points[index] - origin }
     scratch.builder.edges.count = 0
-    scratch.builder.begin(size: PixelSize(width: bounds.width, height: bounds.height))
+    scratch.builder.begin(size: PixelSize(width: bounds.width, height: bounds.height), damage: nil)
     scratch.builder.add(moved)
     scratch.reserve(width: bounds.width)
     let (edges, count) = (UnsafePointer(scratch.builder.edges.base), scratch.builder.edges.count)

@@ -98,8 +98,9 @@ package final class CachedImagePainter {
 private final class PaintJob: @unchecked Sendable {
   private let renderer = Renderer()
   private let workers = SerialWorkerPool()
-  /// The number of rows that are drawn at once. The renderer keeps memory for the edges of what it draws at
-  /// once. For a whole part of a city's map, that is several megabytes.
+  /// The number of rows that are drawn at once: two of the renderer's bands. The renderer keeps memory for
+  /// the edges of what it draws at once. For a whole part of a city's map, that is several megabytes. In
+  /// return, it looks at the whole list for each strip.
   private static let stripHeight = 64
   /// The list of the last part, whose memory serves the next one.
   private var list = DisplayList()
@@ -113,7 +114,7 @@ private final class PaintJob: @unchecked Sendable {
     self.record(record) {
       var strip = rect
       while strip.minY < rect.maxY {
-        strip.maxY = min(strip.minY + Self.stripHeight, rect.maxY)
+        strip.maxY = min((strip.minY / Self.stripHeight + 1) * Self.stripHeight, rect.maxY)
         renderer.draw($0, over: .clear, into: target, damage: [strip], workers: workers)
         strip.minY = strip.maxY
       }

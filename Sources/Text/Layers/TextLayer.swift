@@ -85,7 +85,7 @@ public final class TextLayer: Layer, FontObserver {
   private var cachedLayout: (layout: TextLayout, size: Size)?
   /// The last result of ``sizeThatFits(_:)`` before it was limited, and the width at which the text wrapped.
   private var measured: (width: Scalar?, size: Size)?
-  /// The layout with which a text was measured whose lines are not wrapped, until it is drawn.
+  /// The layout with which a text was measured, until it is drawn; nil if it cannot serve for that.
   private var measuredLayout: TextLayout?
   /// Whether the font collection will notify this layer when faces are added.
   private var isRegistered = false
@@ -126,10 +126,10 @@ public final class TextLayer: Layer, FontObserver {
       content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: limitsHeight ? bounds.height : nil)
   }
 
-  /// Returns the layout with which the text was measured, aligned in the layer's bounds; nil if it is not the
-  /// same in them. A layer that is as large as its text is thus laid out once.
+  /// Returns the layout with which the text was measured, aligned in the layer's bounds; nil if it would be
+  /// another one in them. A layer that is as wide as its text is thus laid out once.
   private func takeMeasuredLayout() -> TextLayout? {
-    guard var layout = measuredLayout.take(), !layout.isTruncated, layout.size.width <= bounds.width else { return nil }
+    guard var layout = measuredLayout.take(), layout.size.width <= bounds.width else { return nil }
     layout.align(alignmentMode, in: bounds.width)
     return layout
   }
@@ -162,7 +162,7 @@ public final class TextLayer: Layer, FontObserver {
       let layout = TextLayout(content, paragraph: paragraph, fonts: fonts, width: width)
       needed = layout.size
       measured = (width, needed)
-      if !isWrapped, cachedLayout == nil { measuredLayout = layout }
+      if !isWrapped, cachedLayout == nil, layout.isSameIfItFits(truncationMode) { measuredLayout = layout }
     }
     return Size(
       width: min(Scalar(needed.width.ceiling), max(size.width, 0)), height: min(Scalar(needed.height.ceiling), max(size.height, 0)))

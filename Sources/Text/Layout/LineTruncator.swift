@@ -11,6 +11,9 @@ struct LineTruncator {
   /// The text offset of the `…` if the paragraph has no characters.
   let emptySource: Int
 
+  /// The number of clusters at which looking for those that fit ends: clusters may have no width.
+  static let maximumCount = 20_000
+
   /// Truncates the characters from `start` on so that they fit in one line. If no character fits, the line
   /// consists of the `…` alone.
   ///
@@ -74,10 +77,8 @@ struct LineTruncator {
     let start = range.lowerBound
     var heads = [start]
     var tails = [breaking.trimmed(range).upperBound]
-    // Clusters may have no width; this bounds how many of those are collected.
-    let maximumCount = 20_000
     var (x, index) = (Scalar(0), start)
-    while index < range.upperBound, x <= width, heads.count < maximumCount {
+    while index < range.upperBound, x <= width, heads.count < Self.maximumCount {
       let next = text.clusterEnd(from: index)
       breaking.shapedParagraph.measure(to: next)
       for scalar in index..<next { x += breaking.shapedParagraph.advances[scalar] }
@@ -87,7 +88,7 @@ struct LineTruncator {
     if mode != .end {
       // Measuring the end would shape everything before it. Take twice as many clusters as at the start, in
       // case they are narrower.
-      let count = (heads.count * 2).clamped(from: 64, to: maximumCount)
+      let count = (heads.count * 2).clamped(from: 64, to: Self.maximumCount)
       while tails.count < count, let last = tails.last, last > start { tails.append(text.clusterStart(before: last)) }
     }
     let limit =

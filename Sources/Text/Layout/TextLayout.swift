@@ -67,6 +67,15 @@ public struct TextLayout: Hashable, Sendable {
   /// The y coordinate of the last line's baseline, or nil if the layout has no lines.
   public var lastBaseline: Scalar? { lines.last?.origin.y }
 
+  /// Whether a layout without a width is, but for the alignment, the same in any width that all lines fit.
+  ///
+  /// Where lines are truncated, the text after a line separator counts too, and only so many characters are
+  /// looked at.
+  func isSameIfItFits(_ truncation: TextTruncation) -> Bool {
+    let length = lines.last?.range.upperBound ?? 0
+    return !isTruncated && (truncation == .none || lines.count <= 1 && length < LineTruncator.maximumCount)
+  }
+
   /// Moves the lines horizontally to where an alignment puts them in a width in points.
   mutating func align(_ alignment: TextAlignment, in width: Scalar) {
     for index in lines.indices {

@@ -45,7 +45,7 @@ struct LabelGeometry {
   /// Returns the part of a label's line that is at most `reach` away from the anchor in each direction, as
   /// distances from the anchor; nil if the line is shorter.
   ///
-  /// - Parameter memory: A line whose memory is used. It is empty after that.
+  /// - Parameter memory: A line whose memory is used, if there is a course.
   func course(
     of label: PlacedLabel, at anchor: SIMD2<Double>, back: Double, ahead: Double, reusing memory: inout PixelLine
   ) -> LabelCourse? {

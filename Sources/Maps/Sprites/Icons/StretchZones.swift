@@ -10,10 +10,10 @@ struct StretchZones {
     /// The number of the image's pixels.
     let length: Scalar
     /// The ranges that are stretched as an application sets them: in any order, and of any length.
-    private let given: [ClosedRange<Scalar>]
+    private let unsortedRanges: [ClosedRange<Scalar>]
 
     /// Creates an axis. Without ranges that have a length, the whole axis is stretched.
-    init(length: Int, ranges: [ClosedRange<Scalar>]) { (self.length, given) = (Scalar(max(length, 0)), ranges) }
+    init(length: Int, ranges: [ClosedRange<Scalar>]) { (self.length, unsortedRanges) = (Scalar(max(length, 0)), ranges) }
 
     /// The ranges that are stretched. They are inside the image, ascending, and do not overlap.
     var ranges: [ClosedRange<Scalar>] {
@@ -33,7 +33,7 @@ struct StretchZones {
 
     private func forEachRange(_ body: (_ start: Scalar, _ end: Scalar) -> Void) {
       var last: Scalar?
-      for range in given {
+      for range in unsortedRanges {
         let (start, end) = (max(range.lowerBound, last ?? 0), min(range.upperBound, length))
         guard start < end else { continue }
         body(start, end)

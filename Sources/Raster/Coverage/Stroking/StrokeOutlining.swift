@@ -48,7 +48,7 @@ struct StrokeOutlining {
               let end = lines.ends[index]
               defer { begin = end }
               let line = UnsafeBufferPointer(rebasing: points[begin..<end])
-              if let bounds, !bounds.touches(line) { continue }
+              if let bounds, !bounds.mayTouch(line) { continue }
               var tracer = Tracer(pen: pen, table: table, left: Side(start: left), right: Side(start: right))
               tracer.follow(
                 line, flags: flags.isEmpty ? nil : flags[begin..<end], isClosed: lines.isClosed[index], across: across,

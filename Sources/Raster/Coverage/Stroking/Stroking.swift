@@ -95,9 +95,11 @@ package struct Stroking {
     _ style: StrokeStyle, pen: StrokeParameters, scale: WideFixed<32>, across: (x: Int64, y: Int64), within damage: DamageBounds?,
     into contours: inout Contours
   ) {
-    // A square cap extends by √2 half widths, and a miter by its limit, or a little more if that is high.
-    let reach = (pen.halfWidth &* max(style.miterLimit.rawValue.clamped(from: 0, to: 1 << 24), 2 << 16)) >> 16  // ≤ 2^37
-    let enlarged = style.miterLimit <= 256 ? damage?.outset(by: reach &+ reach >> 4) : nil
+    // A square cap extends by √2 half widths, and a miter by its limit. The points of sharp miters are
+    // rounded, for which a sixteenth more is enough. Higher limits than 256 are rare, and not worth a proof.
+    let limit = pen.join == .miter ? style.miterLimit.rawValue.clamped(from: 0, to: 1 << 24) : 0
+    let reach = (pen.halfWidth &* max(limit, 2 << 16)) >> 16  // ≤ 2^37
+    let enlarged = pen.join != .miter || style.miterLimit <= 256 ? damage?.outset(by: reach &+ reach >> 4) : nil
     if !style.dashes.isEmpty, dashing.setPattern(style, scale: scale), dashing.cut(spine, flags: smoothPoints.flags, pen: pen) {
       outlining.outline(dashing.dashes, flags: dashing.flags, pen: pen, across: across, within: enlarged, into: &contours)
     } else {

@@ -1,13 +1,16 @@
 /// The part of the screen that a frame draws again, by which outlines are left out that are wholly outside.
 ///
-/// A closed outline covers nothing outside of its bounding box, so the pixels inside are the same without it.
+/// A closed outline covers nothing outside of its bounding box, so the coverage inside is the same without
+/// it. But the shape has other bounds then, by which gradients and images choose their arithmetic. So
+/// outlines are left out only of shapes in one color.
 package struct DamageBounds: BitwiseCopyable {
   // In 1/65536 px, with a margin of a pixel, so that no rounding matters.
   private let minX: Int64, minY: Int64, maxX: Int64, maxY: Int64
   /// The first and the last band of rows.
   let firstBand: Int, lastBand: Int
 
-  /// Creates the bounds of a frame's blocks; nil if they are the whole screen.
+  /// Creates the bounds of a frame's blocks; nil if they are the whole screen. Two blocks in opposite corners
+  /// have the bounds of the screen.
   init?(of blocks: [PixelRect], size: PixelSize) {
     guard var all = blocks.first else { return nil }
     for block in blocks { all = all.union(block) }
@@ -31,7 +34,7 @@ package struct DamageBounds: BitwiseCopyable {
   }
 
   /// Whether the bounding box of the points reaches into these bounds.
-  func touches(_ points: UnsafeBufferPointer<Point>) -> Bool {
+  func mayTouch(_ points: UnsafeBufferPointer<Point>) -> Bool {
     var (isAbove, isBelow, isLeft, isRight) = (true, true, true, true)
     for point in points {
       let (x, y) = (point.x.rawValue, point.y.rawValue)

@@ -43,10 +43,14 @@ enum GlyphPreparation {
   }
 
   /// Fills the outlines of glyphs that are rotated, scaled or too large for masks, as one path.
+  ///
+  /// - Parameter damage: The part of the screen outside of which outlines may be left out; nil if all are
+  ///   needed.
   static func prepareOutlines(
-    of run: GlyphRun, transform: Homography, in prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch
+    of run: GlyphRun, transform: Homography, within damage: DamageBounds?, in prepared: inout PreparedItem, size: PixelSize,
+    scratch: inout PrepareScratch
   ) {
-    OutlinePreparation.begin(size: size, scratch: &scratch)
+    OutlinePreparation.begin(size: size, within: damage, scratch: &scratch)
     for placement in run.placements where placement.shape >= 0 && Int(placement.shape) < run.shapes.count {
       let moved = Homography.translation(x: placement.origin.x, y: placement.origin.y).concatenating(transform)
       scratch.flattening.flatten(

@@ -20,10 +20,12 @@ enum ItemPreparation {
     case .shape(let shape, let paint, let compositing):
       prepared.blend = compositing.blend
       guard compositing.canChangePixels else { break }
+      // Gradients and images choose their arithmetic by the bounds of the whole shape.
+      let damage = paint.isColor && !compositing.blend.affectsUncoveredPixels ? scratch.damage : nil
       switch shape {
       case .fill, .stroke:
         let coverageScale = OutlinePreparation.prepare(
-          shape, transform: transform, in: &prepared, size: size, scratch: &scratch)
+          shape, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch)
         finish(&prepared, compositing, coverageScale: coverageScale) {
           PaintPreparation.prepare(paint, transform: transform, compositing, in: &$0, scratch: &scratch)
         }
@@ -31,7 +33,9 @@ enum ItemPreparation {
         guard PaintPreparation.prepare(paint, transform: transform, compositing, in: &prepared, scratch: &scratch) else {
           break
         }
-        if prepareMask(of: shape, transform: transform, in: &prepared, size: size, scratch: &scratch) { prepared.kind = .mask }
+        if prepareMask(of: shape, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch) {
+          prepared.kind = .mask
+        }
       }
     case .image(let image, let filter, let compositing):
       prepared.blend = compositing.blend
@@ -54,7 +58,8 @@ enum ItemPreparation {
       (prepared.role, prepared.blend, prepared.alpha) = (.endGroup, compositing.blend, UInt32(compositing.opacity))
     case .beginClip(let path, let rule):
       (prepared.role, prepared.clip) = (.beginClip, -1)
-      _ = OutlinePreparation.prepare(.fill(path, rule), transform: transform, in: &prepared, size: size, scratch: &scratch)
+      _ = OutlinePreparation.prepare(
+        .fill(path, rule), transform: transform, within: nil, in: &prepared, size: size, scratch: &scratch)
     case .endClip:
       prepared.role = .endClip
     case .beginMask(let kind):
@@ -96,8 +101,8 @@ enum ItemPreparation {
   ///
   /// - Returns: False if no part of the mask is visible, or if the item has edges instead of a mask.
   private static func prepareMask(
-    of shape: DisplayList.Shape, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
-    scratch: inout PrepareScratch
+    of shape: DisplayList.Shape, transform: Homography, within damage: DamageBounds?, in prepared: inout PreparedItem,
+    size: PixelSize, scratch: inout PrepareScratch
   ) -> Bool {
     switch shape {
     case .shadow(let mask, let rect):
@@ -106,7 +111,8 @@ enum ItemPreparation {
       if transform.isTranslation && run.hasMasks {
         return GlyphPreparation.prepareMasks(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
       }
-      GlyphPreparation.prepareOutlines(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      GlyphPreparation.prepareOutlines(
+        of: run, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch)
       return false
     case .mask(let mask):
       return CoverageMaskPlacement.prepare(mask, transform: transform, in: &prepared, size: size, scratch: &scratch)
@@ -114,6 +120,11 @@ enum ItemPreparation {
       return false
     }
   }
+}
+
+extension Paint {
+  /// Whether the paint is the same at all pixels.
+  fileprivate var isColor: Bool { if case .color = self { true } else { false } }
 }
 
 extension DisplayList.Compositing {

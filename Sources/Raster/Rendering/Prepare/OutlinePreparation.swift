@@ -2,14 +2,16 @@
 enum OutlinePreparation {
   /// Prepares the outline of a filled or stroked path.
   ///
+  /// - Parameter damage: The part of the screen outside of which the outline may be left out; nil if all of
+  ///   it is needed. See ``DamageBounds``.
   /// - Returns: The factor by which the coverage is multiplied, in 1/256. It is below 256 for a stroke
   ///   thinner than ``Stroking/minimumWidth``.
   static func prepare(
-    _ shape: DisplayList.Shape, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
-    scratch: inout PrepareScratch
+    _ shape: DisplayList.Shape, transform: Homography, within damage: DamageBounds?, in prepared: inout PreparedItem,
+    size: PixelSize, scratch: inout PrepareScratch
   ) -> UInt32 {
     var coverageScale: UInt32 = 256
-    begin(size: size, scratch: &scratch)
+    begin(size: size, within: damage, scratch: &scratch)
     switch shape {
     case .fill(let path, let rule):
       prepared.rule = rule
@@ -20,7 +22,7 @@ enum OutlinePreparation {
       }
     case .stroke(let path, let style):
       coverageScale = scratch.stroking.stroke(
-        path, style: style, transform: transform, within: scratch.edgeBuilder.damage, into: &scratch.contours)
+        path, style: style, transform: transform, within: damage, into: &scratch.contours)
     case .shadow, .glyphs, .mask:
       break
     }
@@ -32,7 +34,7 @@ enum OutlinePreparation {
   static func prepare(
     _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch
   ) {
-    begin(size: size, scratch: &scratch)
+    begin(size: size, within: nil, scratch: &scratch)
     scratch.rectangle.removeAll()
     scratch.rectangle.addRect(rect)
     scratch.flattening.flatten(scratch.rectangle, transform: transform, closing: true, into: &scratch.contours)
@@ -40,8 +42,8 @@ enum OutlinePreparation {
   }
 
   /// Begins an outline, whose contours the caller then adds to the scratch memory.
-  static func begin(size: PixelSize, scratch: inout PrepareScratch) {
-    scratch.edgeBuilder.begin(size: size)
+  static func begin(size: PixelSize, within damage: DamageBounds?, scratch: inout PrepareScratch) {
+    scratch.edgeBuilder.begin(size: size, damage: damage)
     scratch.contours.removeAll()
   }
 

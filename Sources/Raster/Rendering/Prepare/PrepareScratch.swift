@@ -13,6 +13,8 @@ struct PrepareScratch: ~Copyable {
   /// The outline of an image, a nine-patch or a shadow's bounds.
   var rectangle = Path()
   var edgeBuilder = EdgeBuilder()
+  /// The part of the screen that the frame draws; nil for the whole screen.
+  private(set) var damage: DamageBounds?
   /// The frame's edges by band.
   var bandedEdges = BandedEdgeStore()
   /// The frame's gradient tables and nine-patches.
@@ -40,7 +42,7 @@ struct PrepareScratch: ~Copyable {
       use = (0, 0)
     }
     edgeBuilder.edges.count = 0
-    edgeBuilder.damage = damage
+    self.damage = damage
     bandedEdges.removeAll()
     tables.count = 0
     masks.removeAll()

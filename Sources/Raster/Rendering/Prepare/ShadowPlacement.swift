@@ -75,7 +75,7 @@ enum ShadowPlacement {
     of mask: ShadowMask, _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
     scratch: inout PrepareScratch
   ) {
-    OutlinePreparation.begin(size: size, scratch: &scratch)
+    OutlinePreparation.begin(size: size, within: nil, scratch: &scratch)
     switch mask.recipe {
     case .roundedRect(let radii, _, _):
       scratch.rectangle.removeAll()
