@@ -113,12 +113,18 @@ private struct CachedGlyphShapes {
   }
 
   /// The outline of a turned glyph without its turn, which the shapes of all directions have in common.
-  private struct SharedOutline {
-    var path: Path
-    var byteCount: Int
+  // A class, because changing a structure in a dictionary allocates memory.
+  private final class SharedOutline {
+    let path: Path
+    let byteCount: Int
     /// The number of entries whose shapes have the outline, and of those that are being made. Without any, it
     /// is removed.
-    var useCount: Int
+    var useCount = 1
+
+    init(_ path: Path) {
+      self.path = path
+      byteCount = 160 + path.points.count * MemoryLayout<Point>.stride + path.verbs.count
+    }
   }
 
   /// The largest number of bytes that the shapes may use.
@@ -193,21 +199,21 @@ private struct CachedGlyphShapes {
   /// Returns the outline of a turned glyph without its turn, for a shape that is made and inserted then.
   mutating func outline(_ key: GlyphKey, make: () -> Path) -> Path {
     let key = key.upright
-    if let known = outlines[key]?.path {
-      outlines[key]?.useCount += 1
-      return known
+    if let known = outlines[key] {
+      known.useCount += 1
+      return known.path
     }
-    let path = make()
-    let size = 160 + path.points.count * MemoryLayout<Point>.stride + path.verbs.count
-    outlines[key] = SharedOutline(path: path, byteCount: size, useCount: 1)
-    byteCount += size
-    return path
+    let made = SharedOutline(make())
+    outlines[key] = made
+    byteCount += made.byteCount
+    return made.path
   }
 
   /// Counts one use of an outline less, and removes the outline after the last.
   private mutating func removeUse(ofOutline key: GlyphKey) {
-    outlines[key.upright]?.useCount -= 1
-    guard let outline = outlines[key.upright], outline.useCount <= 0 else { return }
+    guard let outline = outlines[key.upright] else { return }
+    outline.useCount -= 1
+    guard outline.useCount <= 0 else { return }
     outlines[key.upright] = nil
     byteCount -= outline.byteCount
   }
