@@ -25,7 +25,7 @@ struct Edge: BitwiseCopyable {
 /// the same bits as the whole frame.
 ///
 /// With a damage, whole contours and runs of edges outside of it are left out. The coverage inside is the
-/// same without them, but the bounding box and what else is recorded of the shape is that of the rest.
+/// same without them. But the bounding box and the other properties are those of the remaining contours.
 struct EdgeBuilder: ~Copyable {
   var edges = GrowingBuffer<Edge>(capacity: 1024)
   /// The shape's runs, in order; after ``endRuns()`` every edge that is left is in one.
@@ -223,7 +223,7 @@ struct EdgeBuilder: ~Copyable {
       let run = runs.base[index]
       guard run.bands.first <= damage.lastBand, run.bands.last >= damage.firstBand else { continue }
       let (from, count) = (Int(run.span.start), Int(run.span.count))
-      if from > keptEdges { for edge in 0..<count { edges.base[keptEdges &+ edge] = edges.base[from &+ edge] } }
+      if from > keptEdges { (edges.base + keptEdges).update(from: edges.base + from, count: count) }
       let span = IndexSpan(start: Int32(truncatingIfNeeded: keptEdges), count: run.span.count)
       runs.base[keptRuns] = EdgeRun(span: span, bands: run.bands)
       keptRuns &+= 1

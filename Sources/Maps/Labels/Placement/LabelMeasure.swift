@@ -134,9 +134,9 @@ struct LabelMeasure {
     guard let rules = rules(of: label), let text = label.shapedText else { return nil }
     let scale = textScale(label.content)
     guard scale > 0 else { return nil }
-    let padding = label.content.textPadding * pixelRatio
-    let offset = textTranslation(label.content)
     if rules.bendsText, label.line != nil {
+      let padding = label.content.textPadding * pixelRatio
+      let offset = textTranslation(label.content)
       if label.content.vertical != nil {
         let direction = geometry.direction(of: label)
         label.isVertical = abs(direction.y) > abs(direction.x)

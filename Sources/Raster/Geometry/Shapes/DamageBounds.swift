@@ -1,11 +1,11 @@
-/// The part of the screen that a frame draws again, by which outlines are left out that are wholly outside.
+/// The part of the screen that a frame draws again. Outlines that are wholly outside of it are left out.
 ///
 /// A closed outline covers nothing outside of its bounding box, so the coverage inside is the same without
 /// it. But the shape has other bounds then, by which gradients and images choose their arithmetic. So
 /// outlines are left out only of shapes in one color.
 package struct DamageBounds: BitwiseCopyable {
   // In 1/65536 px, with a margin of a pixel, so that no rounding matters.
-  private let minX: Int64, minY: Int64, maxX: Int64, maxY: Int64
+  private var minX: Int64, minY: Int64, maxX: Int64, maxY: Int64
   /// The first and the last band of rows.
   let firstBand: Int, lastBand: Int
 
@@ -20,17 +20,14 @@ package struct DamageBounds: BitwiseCopyable {
     (firstBand, lastBand) = (all.minY >> RenderBlockHeight.bits, (all.maxY &- 1) >> RenderBlockHeight.bits)
   }
 
-  private init(minX: Int64, minY: Int64, maxX: Int64, maxY: Int64, bands: ClosedRange<Int>) {
-    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
-    (firstBand, lastBand) = (bands.lowerBound, bands.upperBound)
-  }
-
   /// Returns the bounds of the lines whose strokes reach into these bounds.
   ///
   /// - Parameter reach: The distance in 1/65536 px to which a stroke extends from its line, at most 2^46.
   func outset(by reach: Int64) -> DamageBounds {
-    DamageBounds(
-      minX: minX &- reach, minY: minY &- reach, maxX: maxX &+ reach, maxY: maxY &+ reach, bands: firstBand...lastBand)
+    var bounds = self
+    (bounds.minX, bounds.minY) = (minX &- reach, minY &- reach)
+    (bounds.maxX, bounds.maxY) = (maxX &+ reach, maxY &+ reach)
+    return bounds
   }
 
   /// Whether the bounding box of the points reaches into these bounds.
