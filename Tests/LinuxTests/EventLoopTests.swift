@@ -42,6 +42,21 @@ struct EventLoopTests {
     #expect(total >= 5)
   }
 
+  @Test("knows when it stopped waiting, before its handlers were called")
+  func wakeUpTime() throws {
+    let loop = try EventLoop()
+    let start = EventLoop.now
+    var handled = start
+    let timer = try loop.makeTimer { _ in
+      handled = EventLoop.now
+      usleep(2000)
+    }
+    #expect(loop.wakeUpTime < start)
+    timer.arm(after: 0.005)
+    _ = try loop.turn()
+    #expect(loop.wakeUpTime - start >= 5_000_000 && loop.wakeUpTime <= handled)
+  }
+
   @Test("a timer armed for a time in the past fires immediately")
   func past() throws {
     let loop = try EventLoop()

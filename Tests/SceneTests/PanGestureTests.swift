@@ -119,6 +119,29 @@ struct PanGestureTests {
     #expect(pan.velocity == .zero && screen.log.last == "pan ended 100 0")
   }
 
+  @Test("keeps its velocity if the lift is read long after it happened, while the program drew a frame")
+  func lateRead() {
+    let pan = screen.pan()
+    screen.play((0...10).map { $0 == 0 ? down(0, ms: 0) : move(Scalar(Int($0) * 10), ms: $0 * 10) })
+    screen.advance(ms: 300)
+    screen.play([up(100, ms: 108)])
+    #expect((pan.velocity.x - 1000).magnitude < 10 && screen.log.last == "pan ended 100 0")
+  }
+
+  @Test("of an event that is older than a gesture's deadline has the deadline's time")
+  func olderThanDeadline() {
+    let (press, pan) = (screen.press(), screen.pan())
+    press.minimumPressDuration = 0.5
+    pan.shouldRecognizeSimultaneously = { _ in true }
+    var times: [Int64] = []
+    pan.action = { times.append($0.time.nanoseconds / 1_000_000) }
+    screen.play([down(0, ms: 0)])
+    screen.advance(ms: 2000)
+    screen.play([move(50, ms: 100), move(60, ms: 3000)])
+    #expect(screen.log.first == "press began")
+    #expect(times == [500, 3000])
+  }
+
   @Test("has no velocity without elapsed time, and saturates at the numeric limits")
   func fastest() {
     let pan = screen.pan()

@@ -113,14 +113,18 @@ final class FramePipeline {
   ///   - targetTime: The time at which the frame will be on the panel, or nil if this time is unknown.
   ///     Animations are evaluated for this time.
   ///   - contacts: The contact events since the last turn, in order.
+  ///   - readTime: The time at which contact events were last read; nil for the time of the turn. A finger
+  ///     may have been lifted since, so a press that would become long after this time has to wait.
   /// - Throws: ``DisplayError/failed(errno:)`` if the kernel refuses the frame.
-  func turn(at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+  func turn(
+    at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent], readAt readTime: Timestamp? = nil
+  ) throws(DisplayError) -> Outcome {
     turnStart = ContinuousClock.now
     defer { turnStart = nil }
     advance(to: now)
     // Before the first frame nothing is laid out yet, but a recording may begin with a touch.
     if frameCount == 0, !contacts.isEmpty { stage.root.layoutIfNeeded() }
-    if isDisplayActive { gestures.handle(contacts, until: now) }
+    if isDisplayActive { gestures.handle(contacts, until: readTime ?? now) }
     if let newest = contacts.last?.contact.time { touchTime = newest }
 
     clock.tick(at: now)

@@ -38,7 +38,8 @@ final class ScreenGestures {
   /// Passes contact events to the layers' recognizers, then to the screen's recognizers, then to the contact
   /// handlers.
   ///
-  /// - Parameter time: The time of the turn. After the events, recognizers are advanced to this time.
+  /// - Parameter time: The time up to which all events are known. After the events, recognizers are advanced
+  ///   to this time.
   func handle(_ contacts: [ContactEvent], until time: Timestamp) {
     for event in contacts {
       if case .began(let contact) = event, arena.contacts.isEmpty { firstContact = contact.id }

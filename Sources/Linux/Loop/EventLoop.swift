@@ -43,6 +43,9 @@ public final class EventLoop {
   /// The number of times that events have woken the event loop since the loop was created. While a program is
   /// idle, the number does not change.
   public private(set) var wakeUps = 0
+  /// The time at which the current or last turn stopped waiting. The turn reads what descriptors received up
+  /// to this time, and perhaps more.
+  package private(set) var wakeUpTime = Timestamp(nanoseconds: .min)
 
   private let poll: Descriptor
   private let signals: Descriptor
@@ -218,6 +221,7 @@ public final class EventLoop {
       let milliseconds = timeout.map { Self.milliseconds(roundingUp: $0) } ?? -1
       let count = epoll_wait(poll.number, events.baseAddress, Int32(events.count), milliseconds)
       if count < 0 && errno != EINTR { throw EventLoopError(call: "epoll_wait", errno: errno) }
+      wakeUpTime = Self.now
       if count > 0 { wakeUps += 1 }
       for index in 0..<max(Int(count), 0) where exitReason == nil {
         // An earlier handler of this turn may have ended the watch of a later one.

@@ -23,9 +23,9 @@ import CartoucheRaster
 ///   changed. An action may change layers and recognizers. An action may also call ``handle(_:)``. The new
 ///   event is handled after all events that the arena has received before.
 ///
-/// The arena has no clock: contact events and ``advance(to:)`` set the arena's time. An event whose time is
-/// before the arena's time is handled at the arena's time. Call ``advance(to:)`` at ``nextDeadline``, so that
-/// gestures can change without an event.
+/// The arena has no clock: contact events set the arena's time, and so do gestures that change at a deadline.
+/// An event whose time is before the arena's time is handled at the arena's time. Call ``advance(to:)`` at
+/// ``nextDeadline``, so that gestures can change without an event.
 public final class GestureArena {
   /// The maximum number of simultaneous contacts on the screen.
   ///
@@ -67,6 +67,7 @@ public final class GestureArena {
   private var pendingActions: [PendingAction] = []
   private var nextAction = 0
   private var isProcessing = false
+  /// The time of the last event, or of the last deadline at which a gesture changed.
   private var now = Timestamp(nanoseconds: .min)
 
   /// Creates a gesture arena for the gesture recognizers of a layer tree.
@@ -111,19 +112,21 @@ public final class GestureArena {
 
   /// Delivers a contact event to the gesture recognizers.
   ///
-  /// Before the delivery, this arena's time advances to the time of the event; see ``advance(to:)``.
+  /// Before the delivery, gestures change whose deadlines are not later than the event; see ``advance(to:)``.
   public func handle(_ event: ContactEvent) {
     enqueue(.contact(event))
   }
 
-  /// Advances this arena's time to `time`, so that gestures can change without a contact event.
+  /// Lets the gestures that have a deadline up to `time` change, without a contact event.
   ///
-  /// For example, a long press begins if its finger has stayed in place long enough at `time`.
+  /// For example, a long press begins if its finger has stayed in place long enough at `time`. A later event
+  /// may be older than `time`, because it was read late. It keeps its time, unless a gesture has changed
+  /// since.
   public func advance(to time: Timestamp) {
     enqueue(.time(time))
   }
 
-  /// Advances this arena's time to `time`, and then cancels every contact and every gesture.
+  /// Advances the gestures to `time`, and then cancels every contact and every gesture.
   ///
   /// For example, call this method when the screen goes dark, or when another program takes over the screen.
   public func cancelAll(at time: Timestamp) {
@@ -169,6 +172,7 @@ public final class GestureArena {
       fireDeadlines(to: time)
     case .contact(let event):
       fireDeadlines(to: event.contact.time)
+      now = max(now, event.contact.time)
       var contact = event.contact
       contact.time = now
       switch event {
@@ -179,12 +183,13 @@ public final class GestureArena {
       }
     case .cancelAll(let time):
       fireDeadlines(to: time)
+      now = max(now, time)
       for finger in fingers { lift(Contact(id: finger.now.id, position: finger.now.position, time: now), .cancelled) }
       for recognizer in tracking where recognizer.touches.isEmpty { fail(recognizer) }
     }
   }
 
-  /// Advances the time to `time`, and lets each gesture with a deadline up to `time` change at its deadline.
+  /// Lets each gesture with a deadline up to `time` change at its deadline.
   private func fireDeadlines(to time: Timestamp) {
     while let due = nextDeadline, due <= time {
       now = max(now, due)
@@ -195,7 +200,6 @@ public final class GestureArena {
       }
       performPendingActions()
     }
-    now = max(now, time)
   }
 
   // MARK: Fingers
