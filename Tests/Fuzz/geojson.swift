@@ -1,6 +1,7 @@
 import CartoucheMaps
 
-/// Reads any bytes as GeoJSON, and cuts tiles of it: plain, clustered and with line metrics.
+/// Reads any bytes as GeoJSON, makes overlays and annotations of it, and cuts tiles of it: plain, clustered
+/// and with line metrics.
 ///
 /// The features of a tile are whole. Tiles are the same when they are cut again, and when the features are
 /// added in a change. The input from 0xff on is read as a change.
@@ -43,6 +44,29 @@ private func checkDecoded(_ text: [UInt8]) {
   precondition(errors.count <= 20 && errors.allSatisfy { $0.line.map { $0 >= 1 } ?? false }, "errors without a place")
   let again = GeoJSONDecoder().decode(.features(features)) { preconditionFailure("a decoded feature is refused: \($0)") }
   precondition(again.map(\.properties) == features.map(\.properties) && again.map(\.id) == features.map(\.id))
+  for feature in features { checkObjects(feature) }
+}
+
+/// Overlays and annotations of a feature are within its geometry's numbers, and a collection has those of its
+/// members.
+private func checkObjects(_ feature: GeoJSONFeature) {
+  let (overlays, annotations) = (feature.overlays, feature.annotations)
+  for overlay in overlays {
+    let bounds = overlay.boundingMapRect
+    precondition(bounds.isEmpty || bounds.contains(bounds.center), "bounds without their center")
+    precondition(overlay.coordinate.latitude.magnitude <= 90, "an overlay beyond a pole")
+  }
+  switch feature.geometry {
+  case nil: precondition(overlays.isEmpty && annotations.isEmpty, "objects without a geometry")
+  case .point: precondition(overlays.isEmpty && annotations.count == 1)
+  case .multiPoint(let points): precondition(overlays.isEmpty && annotations.count == points.count)
+  case .lineString, .multiLineString, .polygon, .multiPolygon: precondition(overlays.count == 1 && annotations.isEmpty)
+  case .collection(let members):
+    let each = members.map { GeoJSONFeature(geometry: $0) }
+    precondition(overlays.count == each.reduce(0) { $0 + $1.overlays.count }, "overlays of a collection")
+    precondition(annotations.count == each.reduce(0) { $0 + $1.annotations.count }, "annotations of a collection")
+    for member in each { checkObjects(member) }
+  }
 }
 
 private let ids = [

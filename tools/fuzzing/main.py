@@ -44,10 +44,14 @@ TARGETS = {
 # The files of modules whose other files the fuzzer's build leaves out. Those in
 # Tests/Fuzz/MODULE stand in for the others.
 PARTS = {
-    'Maps': ['Annotations/Model/FeatureDisplayPriority.swift', 'Annotations/Placement/CollisionGrid.swift', 'Camera/*.swift', 'Projection/*.swift', 'JSON/*.swift', 'Expressions/**/*.swift', 'Clustering/*.swift', 'Drawing/**/*.swift',
-             'GeoJSON/**/*.swift', 'Labels/*/*.swift', 'Loading/*.swift', 'Overlays/Overlay.swift', 'Overlays/ZoomScale.swift',
-             'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/ZlibCompression.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Sprites/**/*.swift', 'Glyphs/*.swift', 'Style/**/*.swift',
-             'Tiles/GeometryDecoding.swift', 'Tiles/ProtocolBuffers.swift', 'Tiles/RingWinding.swift', 'Tiles/VectorTile.swift'],
+    'Maps': ['Annotations/Model/Annotation.swift', 'Annotations/Model/FeatureDisplayPriority.swift',
+             'Annotations/Placement/CollisionGrid.swift', 'Camera/*.swift', 'Projection/*.swift', 'JSON/*.swift',
+             'Expressions/**/*.swift', 'Clustering/*.swift', 'Drawing/**/*.swift', 'GeoJSON/**/*.swift', 'Labels/*/*.swift',
+             'Loading/*.swift', 'Overlays/Overlay.swift', 'Overlays/ZoomScale.swift', 'Overlays/Fog/Fog[!R]*.swift',
+             'Overlays/Fog/ZlibCompression.swift', 'Overlays/Shapes/GeoJSON+*.swift', 'Overlays/Shapes/M*Poly*.swift',
+             'Overlays/Lines/Line[LS]*.swift', 'Sources/*.swift', 'Sources/*/*.swift', 'Sprites/**/*.swift', 'Glyphs/*.swift',
+             'Style/**/*.swift', 'Tiles/GeometryDecoding.swift', 'Tiles/ProtocolBuffers.swift', 'Tiles/RingWinding.swift',
+             'Tiles/VectorTile.swift'],
 }
 # The C targets that a module imports, which the fuzzer's build compiles.
 C_TARGETS = {'Maps': ['CMessages']}
