@@ -47,8 +47,8 @@ private func checkDecoded(_ text: [UInt8]) {
   for feature in features { checkObjects(feature) }
 }
 
-/// Overlays and annotations of a feature are within its geometry's numbers, and a collection has those of its
-/// members.
+/// A geometry has the overlays and annotations that its kind should have, and a collection those of its
+/// members. Annotations are at the geometry's points.
 private func checkObjects(_ feature: GeoJSONFeature) {
   let (overlays, annotations) = (feature.overlays, feature.annotations)
   for overlay in overlays {
@@ -58,8 +58,8 @@ private func checkObjects(_ feature: GeoJSONFeature) {
   }
   switch feature.geometry {
   case nil: precondition(overlays.isEmpty && annotations.isEmpty, "objects without a geometry")
-  case .point: precondition(overlays.isEmpty && annotations.count == 1)
-  case .multiPoint(let points): precondition(overlays.isEmpty && annotations.count == points.count)
+  case .point(let point): precondition(overlays.isEmpty && annotations.map(\.coordinate) == [point])
+  case .multiPoint(let points): precondition(overlays.isEmpty && annotations.map(\.coordinate) == points)
   case .lineString, .multiLineString, .polygon, .multiPolygon: precondition(overlays.count == 1 && annotations.isEmpty)
   case .collection(let members):
     let each = members.map { GeoJSONFeature(geometry: $0) }

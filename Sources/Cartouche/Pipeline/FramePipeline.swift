@@ -113,8 +113,8 @@ final class FramePipeline {
   ///   - targetTime: The time at which the frame will be on the panel, or nil if this time is unknown.
   ///     Animations are evaluated for this time.
   ///   - contacts: The contact events since the last turn, in order.
-  ///   - readTime: The time at which contact events were last read; nil for the time of the turn. A finger
-  ///     may have been lifted since, so a press that would become long after this time has to wait.
+  ///   - readTime: The time up to which contact events have been read; nil for the time of the turn. A
+  ///     finger may have been lifted since, so a press that would become long after this time has to wait.
   /// - Throws: ``DisplayError/failed(errno:)`` if the kernel refuses the frame.
   func turn(
     at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent], readAt readTime: Timestamp? = nil

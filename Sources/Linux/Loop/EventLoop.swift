@@ -43,8 +43,8 @@ public final class EventLoop {
   /// The number of times that events have woken the event loop since the loop was created. While a program is
   /// idle, the number does not change.
   public private(set) var wakeUps = 0
-  /// The time at which the current or last turn stopped waiting. The turn reads what descriptors received up
-  /// to this time, and perhaps more.
+  /// The time just after the current or last turn stopped waiting. The turn reads what descriptors received
+  /// up to this time, but for its last microseconds.
   package private(set) var wakeUpTime = Timestamp(nanoseconds: .min)
 
   private let poll: Descriptor

@@ -269,9 +269,14 @@ struct CoverageAccumulator: BitwiseCopyable {
     line[cell] &+= (total &- done) &* sign
     line[cell &+ 1] &+= (height &* 512 &- total) &* sign
     var group = firstCell >> 2
-    repeat {
+    let lastGroup = cell >> 2
+    bytes[lastGroup] = 1
+    // Of two groups both are marked by now. A loop from the first on would be a call of `memset`.
+    bytes[group] = 1
+    group &+= 1
+    while group < lastGroup {
       bytes[group] = 1
       group &+= 1
-    } while group <= cell >> 2
+    }
   }
 }

@@ -14,17 +14,21 @@ extension DisplayList {
   ///     the pixel clips of `other`.
   public mutating func append(_ other: DisplayList, transform: Homography = .identity) {
     let other = other.balanced
+    if transform.isIdentity && other.clips.isEmpty && currentClip < 0 { return items.append(contentsOf: other.items) }
     for item in other.items {
-      let itemTransform = transform.isIdentity ? item.transform : item.transform.concatenating(transform)
-      func add(to list: inout DisplayList) { list.append(item.content, transform: itemTransform) }
+      var item = item
+      if !transform.isIdentity { item.transform = item.transform.concatenating(transform) }
       if item.clip < 0 {
-        add(to: &self)
+        item.clip = currentClip
       } else if let clip = other.clips[Int(item.clip)].mapped(by: transform) {
-        clipped(to: clip) { add(to: &$0) }
+        item.clip = index(of: clip)
       } else if item.content.bracket != nil {
         // Begins and ends stay balanced.
-        add(to: &self)
+        item.clip = currentClip
+      } else {
+        continue
       }
+      items.append(item)
     }
   }
 }

@@ -6,9 +6,9 @@
 /// ``removeAll()`` keeps the list's storage. So a list that is emptied and filled again for each frame
 /// allocates memory only if a frame needs more than the frames before.
 public struct DisplayList: Sendable {
-  package private(set) var items: [Item] = []
+  package internal(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
-  private var currentClip: Int32 = -1
+  private(set) var currentClip: Int32 = -1
   /// The indices of the groups, clips and masks that have begun and not ended.
   ///
   /// Items that a body adds are inside these groups, clips and masks.
@@ -189,7 +189,7 @@ public struct DisplayList: Sendable {
     for index in range where items[index].clip < 0 { items[index].clip = clipIndex }
   }
 
-  private mutating func index(of clip: PixelClip) -> Int32 {
+  mutating func index(of clip: PixelClip) -> Int32 {
     // A map uses the same few clips for every kind of feature.
     if let known = clips.suffix(64).lastIndex(of: clip) { return Int32(truncatingIfNeeded: known) }
     clips.append(clip)

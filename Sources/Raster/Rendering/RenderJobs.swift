@@ -21,9 +21,10 @@ final class PrepareJob: Job {
   func perform(_ index: Int, worker: Int) {
     guard let parameters else { return }
     for item in (index * parameters.chunk)..<min((index + 1) * parameters.chunk, parameters.count) {
-      (parameters.prepared + item).initialize(
-        to: ItemPreparation.prepare(
-          parameters.items + item, size: parameters.size, worker: worker, scratch: &parameters.scratch[worker]))
+      (parameters.prepared + item).initialize(to: PreparedItem())
+      ItemPreparation.prepare(
+        parameters.items + item, in: &parameters.prepared[item], size: parameters.size, worker: worker,
+        scratch: &parameters.scratch[worker])
       parameters.prepared[item].clip = min(parameters.prepared[item].clip, parameters.lastClip)
     }
   }

@@ -23,9 +23,9 @@ import CartoucheRaster
 ///   changed. An action may change layers and recognizers. An action may also call ``handle(_:)``. The new
 ///   event is handled after all events that the arena has received before.
 ///
-/// The arena has no clock: contact events set the arena's time, and so do gestures that change at a deadline.
-/// An event whose time is before the arena's time is handled at the arena's time. Call ``advance(to:)`` at
-/// ``nextDeadline``, so that gestures can change without an event.
+/// The arena has no clock. Its time is the latest time of an event, of a cancellation, or of a deadline at
+/// which a gesture changed. An event from before the arena's time is handled at the arena's time. Call
+/// ``advance(to:)`` at ``nextDeadline``, so that gestures can change without an event.
 public final class GestureArena {
   /// The maximum number of simultaneous contacts on the screen.
   ///
@@ -67,7 +67,7 @@ public final class GestureArena {
   private var pendingActions: [PendingAction] = []
   private var nextAction = 0
   private var isProcessing = false
-  /// The time of the last event, or of the last deadline at which a gesture changed.
+  /// The latest time of an event, of a cancellation, or of a deadline at which a gesture changed.
   private var now = Timestamp(nanoseconds: .min)
 
   /// Creates a gesture arena for the gesture recognizers of a layer tree.
@@ -120,8 +120,8 @@ public final class GestureArena {
   /// Lets the gestures that have a deadline up to `time` change, without a contact event.
   ///
   /// For example, a long press begins if its finger has stayed in place long enough at `time`. A later event
-  /// may be older than `time`, because it was read late. It keeps its time, unless a gesture has changed
-  /// since.
+  /// may be older than `time`, because it was read late. It keeps its time, unless a gesture has changed at a
+  /// later deadline.
   public func advance(to time: Timestamp) {
     enqueue(.time(time))
   }

@@ -14,6 +14,8 @@ package struct Contours {
 
   /// Empties the buffer and keeps its storage.
   package mutating func removeAll() {
+    // Polygons need no buffer, and three calls for each would be a hundred instructions.
+    guard !points.isEmpty || !ends.isEmpty else { return }
     points.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     isClosed.removeAll(keepingCapacity: true)

@@ -58,7 +58,7 @@ struct BlockComposition {
       if item.pointee.kind == .mask {
         CoverageMaskComposition.compose(item, in: part, owner: owner, scratch: scratch, into: &filler)
       } else {
-        ShapeComposition.compose(filler, edges: plan.edges(of: item, band: band), scratch: scratch)
+        ShapeComposition.compose(&filler, edges: plan.edges(of: item, band: band), scratch: scratch)
       }
     case .beginGroup, .beginMask:
       stack.push(clearing: part)

@@ -8,8 +8,7 @@ enum ShapeComposition {
   ///   - filler: Fills spans of the block. It holds the rectangle that may be painted, and the item with its
   ///     paint.
   ///   - edges: The edges of the item that may touch the block's band.
-  static func compose(_ filler: SpanFiller, edges: BandEdges, scratch: Scratch) {
-    var filler = filler
+  static func compose(_ filler: inout SpanFiller, edges: BandEdges, scratch: Scratch) {
     let (item, rect) = (filler.item, filler.rect)
     if item.pointee.kind == .rectangle {
       for y in rect.minY..<rect.maxY {

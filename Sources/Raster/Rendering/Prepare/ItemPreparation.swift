@@ -8,12 +8,13 @@ enum ItemPreparation {
   /// - Parameters:
   ///   - item: The item in the list's memory. It is not copied, because a copy would cost hundreds of
   ///     instructions.
+  ///   - prepared: The item's place in the frame's memory, with the values of a new ``PreparedItem``.
   ///   - worker: The number of the worker that owns `scratch`.
   static func prepare(
-    _ item: UnsafePointer<DisplayList.Item>, size: PixelSize, worker: Int, scratch: inout PrepareScratch
-  ) -> PreparedItem {
+    _ item: UnsafePointer<DisplayList.Item>, in prepared: inout PreparedItem, size: PixelSize, worker: Int,
+    scratch: inout PrepareScratch
+  ) {
     let transform = item.pointee.transform
-    var prepared = PreparedItem()
     prepared.worker = Int32(truncatingIfNeeded: worker)
     prepared.clip = item.pointee.clip
     switch item.pointee.content {
@@ -67,7 +68,6 @@ enum ItemPreparation {
     case .endMask:
       prepared.role = .endMask
     }
-    return prepared
   }
 
   /// Prepares the color source of an item, which completes the item. The outline must be prepared already.
