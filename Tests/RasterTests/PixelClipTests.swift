@@ -54,4 +54,49 @@ struct PixelClipTests {
       }
     }
   }
+
+  @Test("items of an appended list keep their clips, and the current clip limits the others", arguments: 0..<30 as Range<UInt64>)
+  func appended(seed: UInt64) {
+    let (width, height) = (90, 70)
+    let items = DisplayList.randomOfEverything(seed: seed, width: width, height: height, count: 12)
+    func drawn(_ body: (inout DisplayList) -> Void) -> Canvas {
+      var list = DisplayList()
+      body(&list)
+      let canvas = Canvas(width: width, height: height)
+      canvas.draw(list)
+      return canvas
+    }
+    let direct = Canvas(width: width, height: height)
+    direct.draw(items)
+    let same = drawn { $0.append(items) }.bytes == direct.bytes
+    let whole = PixelClip(Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height)))
+    let sameInside = drawn { $0.clipped(to: whole) { $0.append(items) } }.bytes == direct.bytes
+    #expect(same && sameInside)
+    let part = drawn { $0.clipped(to: PixelClip(Rect(x: 20, y: 10, width: 40, height: 30))) { $0.append(items) } }
+    var differing = 0
+    for y in 10..<40 { for x in 20..<60 where part[x, y] != direct[x, y] { differing += 1 } }
+    #expect(differing == 0)
+  }
+
+  @Test("what a clip holds is left out if the list is appended with a corner of the clip behind the viewer")
+  func behindViewer() {
+    var list = DisplayList()
+    let square = Path(rect: Rect(x: 0, y: 0, width: 8, height: 8))
+    list.fill(square, with: .color(.red))
+    list.clipped(to: PixelClip(Rect(x: 0, y: 0, width: 40, height: 8))) { list in
+      list.group(opacity: 128) {
+        $0.fill(square, with: .color(.blue))
+        $0.fill(square, with: .color(.green))
+      }
+    }
+    // At x = 20 the divisor is 0.
+    let one: Int64 = 1 << 32
+    let turned = Homography(xx: one, xy: 0, x0: 0, yx: 0, yy: one, y0: 0, wx: -one / 20, wy: 0, w0: one)
+    var appended = DisplayList()
+    appended.append(list, transform: turned)
+    #expect(list.count == 5 && appended.count == 3)
+    let canvas = Canvas(width: 30, height: 10)
+    canvas.draw(appended)
+    #expect(canvas[2, 2] == 0xffff_0000)
+  }
 }

@@ -54,18 +54,28 @@ struct BandEdges {
     let minimum: Int32 = 4 << 8
     // From `begin` on, and up to `end`, no edge slants, begins or ends.
     var (begin, end) = (first, last)
+    /// Takes an edge into account, and returns whether there may still be identical rows.
+    @inline(__always)
+    func exclude(_ edge: Edge) -> Bool {
+      let (upper, lower) = (min(edge.y0, edge.y1), max(edge.y0, edge.y1))
+      if upper >= last || lower <= first { return true }
+      if edge.x0 != edge.x1 {
+        begin = max(begin, lower)
+        end = min(end, upper)
+      } else {
+        if upper > first { (begin, end) = (max(begin, upper), min(end, upper)) }
+        if lower < last { (begin, end) = (max(begin, lower), min(end, lower)) }
+      }
+      return last &- begin >= minimum || end &- first >= minimum
+    }
+    // A coast comes in at one side of the band and leaves at another, so its ends are often enough.
+    for span in spans where span.count > 32 {
+      let edges = edges + Int(span.start)
+      guard exclude(edges[0]) && exclude(edges[Int(span.count) &- 1]) else { return from..<from }
+    }
     for span in spans {
       for edge in UnsafeBufferPointer(start: edges + Int(span.start), count: Int(span.count)) {
-        let (upper, lower) = (min(edge.y0, edge.y1), max(edge.y0, edge.y1))
-        if upper >= last || lower <= first { continue }
-        if edge.x0 != edge.x1 {
-          begin = max(begin, lower)
-          end = min(end, upper)
-        } else {
-          if upper > first { (begin, end) = (max(begin, upper), min(end, upper)) }
-          if lower < last { (begin, end) = (max(begin, lower), min(end, lower)) }
-        }
-        if last &- begin < minimum && end &- first < minimum { return from..<from }
+        guard exclude(edge) else { return from..<from }
       }
     }
     let (firstRow, endRow) = (Int(truncatingIfNeeded: (begin &+ 255) >> 8), Int(truncatingIfNeeded: end >> 8))

@@ -48,7 +48,19 @@ struct CoverageAccumulator: BitwiseCopyable {
     guard row < end && last >= top else { return }
     guard last == row else { return addRows(edge) }
     let index = Int(truncatingIfNeeded: row &- top)
-    addRow(cells + index &* stride, touched + index &* groups, edge.x0 &- left, edge.x1 &- left, lower &- upper, edge.sign)
+    let (line, bytes) = (cells + index &* stride, touched + index &* groups)
+    let (xa, xb) = (edge.x0 &- left, edge.x1 &- left)
+    // Coasts have short edges in one cell. What `addRow` does with them, without the sign by itself.
+    if (xa ^ xb) & ~255 == 0 && (xa &- xb).magnitude < 64 {
+      let height = edge.y1 &- edge.y0
+      let next = height &* ((xa & 255) &+ (xb & 255))
+      let cell = Int(truncatingIfNeeded: xa >> 8)
+      line[cell] &+= height &* 512 &- next
+      line[cell &+ 1] &+= next
+      bytes[cell >> 2] = 1
+      return
+    }
+    addRow(line, bytes, xa, xb, lower &- upper, edge.sign)
   }
 
   /// Adds the part of an edge that touches several rows, some of them the buffer's.

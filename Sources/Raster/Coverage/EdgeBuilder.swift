@@ -133,34 +133,37 @@ struct EdgeBuilder: ~Copyable {
     edges.reserve(end &- from)
     // In local variables: the compiler cannot know that writing an edge does not change this structure.
     let first = edges.base
+    let firstOfCall = first + edges.count
+    var edge = firstOfCall
     let (right, bottom) = (UInt64(bitPattern: right), UInt64(bitPattern: bottom))
     var (minX, minY, maxX, maxY) = (Int64(minX), Int64(minY), Int64(maxX), Int64(maxY))
-    var (x0, y0, band, count) = (x, y, band, edges.count)
-    let (firstX, firstCount) = (x, count)
+    var (x0, y0, band) = (x, y, band)
+    let firstX = x
     // The top of the run's band, while the run touches one band and the last point is in that band.
     var top = Int64.min
-    var index = from
-    while index < end {
+    var point = points + from
+    let endPoint = points + end
+    while point < endPoint {
       // To nearest as in `rounded`; what overflows here is far off every screen.
-      let x1 = (points[index].x.rawValue &+ 128) >> 8
-      let y1 = (points[index].y.rawValue &+ 128) >> 8
+      let x1 = (point.pointee.x.rawValue &+ 128) >> 8
+      let y1 = (point.pointee.y.rawValue &+ 128) >> 8
       guard UInt64(bitPattern: x1) <= right && UInt64(bitPattern: y1) <= bottom else { break }
-      index &+= 1
+      point += 1
       if y0 != y1 {
         if UInt64(bitPattern: y1 &- top) > UInt64(EdgeRun.BandRange.height) {
           let bands = EdgeRun.BandRange(min(y0, y1), max(y0, y1))
           if bands != band {
-            beginRun(bands, isVertical: x0 == x1, before: count)
+            beginRun(bands, isVertical: x0 == x1, before: edge - first)
             band = bands
           }
           top = bands.spansSeveralBands ? .min : bands.top
         }
-        first[count] = Edge(
+        edge.pointee = Edge(
           x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
           y1: Int32(truncatingIfNeeded: y1))
-        count &+= 1
+        edge += 1
       } else {
-        let chainBegin = count > firstCount ? Int64(first[count &- 1].x1) : firstX
+        let chainBegin = edge > firstOfCall ? Int64(edge[-1].x1) : firstX
         if (x1 &- chainBegin).magnitude > Self.longestChain { hasHorizontalEdges = true }
       }
       minX = min(minX, x1)
@@ -169,11 +172,11 @@ struct EdgeBuilder: ~Copyable {
       maxY = max(maxY, y1)
       (x0, y0) = (x1, y1)
     }
-    edges.count = count
+    edges.count = edge - first
     (self.minX, self.minY) = (Int32(truncatingIfNeeded: minX), Int32(truncatingIfNeeded: minY))
     (self.maxX, self.maxY) = (Int32(truncatingIfNeeded: maxX), Int32(truncatingIfNeeded: maxY))
     (x, y) = (x0, y0)
-    return index
+    return point - points
   }
 
   /// Returns a point in 1/256 px, to nearest; ≤ 2^55.
