@@ -78,6 +78,25 @@ struct PixelClipTests {
     #expect(differing == 0)
   }
 
+  @Test("the current clip limits only items of an appended list that have no clip")
+  func appendedOutside() {
+    let everything = Path(rect: Rect(x: 0, y: 0, width: 40, height: 20))
+    var other = DisplayList()
+    other.fill(everything, with: .color(.black))
+    var withClips = other
+    withClips.clipped(to: PixelClip(Rect(x: 30, y: 0, width: 5, height: 20))) { $0.fill(everything, with: .color(.black)) }
+    for (list, hasOwnClip) in [(other, false), (withClips, true)] {
+      var outer = DisplayList()
+      outer.clipped(to: PixelClip(Rect(x: 4, y: 0, width: 10, height: 20))) { $0.append(list) }
+      let canvas = Canvas(width: 40, height: 20)
+      canvas.draw(outer)
+      for x in 0..<40 {
+        let isBlack = x >= 4 && x < 14 || hasOwnClip && x >= 30 && x < 35
+        #expect(canvas[x, 10] == (isBlack ? 0xff00_0000 : 0xffff_ffff))
+      }
+    }
+  }
+
   @Test("what a clip holds is left out if the list is appended with a corner of the clip behind the viewer")
   func behindViewer() {
     var list = DisplayList()
@@ -89,7 +108,7 @@ struct PixelClipTests {
         $0.fill(square, with: .color(.green))
       }
     }
-    // At x = 20 the divisor is 0.
+    // Just beyond x = 20 the divisor is 0.
     let one: Int64 = 1 << 32
     let turned = Homography(xx: one, xy: 0, x0: 0, yx: 0, yy: one, y0: 0, wx: -one / 20, wy: 0, w0: one)
     var appended = DisplayList()
