@@ -55,7 +55,7 @@ struct PixelClipTests {
     }
   }
 
-  @Test("items of an appended list keep their clips, and the current clip limits the others", arguments: 0..<30 as Range<UInt64>)
+  @Test("an appended list is drawn like the list itself, and the same inside of a clip", arguments: 0..<30 as Range<UInt64>)
   func appended(seed: UInt64) {
     let (width, height) = (90, 70)
     let items = DisplayList.randomOfEverything(seed: seed, width: width, height: height, count: 12)

@@ -128,7 +128,7 @@ struct PanGestureTests {
     #expect((pan.velocity.x - 1000).magnitude < 10 && screen.log.last == "pan ended 100 0")
   }
 
-  @Test("of an event that is older than a gesture's deadline has the deadline's time")
+  @Test("begins at the time of another gesture's deadline if its event is older and was read after it")
   func olderThanDeadline() {
     let (press, pan) = (screen.press(), screen.pan())
     press.minimumPressDuration = 0.5

@@ -156,7 +156,7 @@ final class LiveRun {
     wanted = nil
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
-      let readTime = Timestamp(nanoseconds: min(now, loop.wakeUpTime) - start)
+      let readTime = Timestamp(nanoseconds: loop.wakeUpTime - start)
       let outcome = try pipeline.turn(at: time, targetTime: targetTime(at: now), contacts: contacts, readAt: readTime)
       contacts.removeAll(keepingCapacity: true)
       switch outcome {

@@ -43,8 +43,9 @@ public final class EventLoop {
   /// The number of times that events have woken the event loop since the loop was created. While a program is
   /// idle, the number does not change.
   public private(set) var wakeUps = 0
-  /// The time just after the current or last turn stopped waiting. The turn reads what descriptors received
-  /// up to this time, but for its last microseconds.
+  /// The time just after the current or last turn stopped waiting; the earliest time before the first turn.
+  ///
+  /// The turn reads what descriptors received up to this time, except perhaps in the last microseconds.
   package private(set) var wakeUpTime = Timestamp(nanoseconds: .min)
 
   private let poll: Descriptor

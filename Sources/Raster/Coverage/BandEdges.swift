@@ -68,7 +68,8 @@ struct BandEdges {
       }
       return last &- begin >= minimum || end &- first >= minimum
     }
-    // A coast comes in at one side of the band and leaves at another, so its ends are often enough.
+    // A long outline often enters the band at one side and leaves it at the other. Then these two edges
+    // exclude all rows.
     for span in spans where span.count > 32 {
       let edges = edges + Int(span.start)
       guard exclude(edges[0]) && exclude(edges[Int(span.count) &- 1]) else { return from..<from }

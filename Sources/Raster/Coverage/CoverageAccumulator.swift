@@ -50,7 +50,8 @@ struct CoverageAccumulator: BitwiseCopyable {
     let index = Int(truncatingIfNeeded: row &- top)
     let (line, bytes) = (cells + index &* stride, touched + index &* groups)
     let (xa, xb) = (edge.x0 &- left, edge.x1 &- left)
-    // Coasts have short edges in one cell. What `addRow` does with them, without the sign by itself.
+    // Most edges of a coast are short and in one cell. The sums are those of `addRow`, but the difference of
+    // the ends is the height with its sign, so the sign is not computed.
     if (xa ^ xb) & ~255 == 0 && (xa &- xb).magnitude < 64 {
       let height = edge.y1 &- edge.y0
       let next = height &* ((xa & 255) &+ (xb & 255))
@@ -283,7 +284,8 @@ struct CoverageAccumulator: BitwiseCopyable {
     var group = firstCell >> 2
     let lastGroup = cell >> 2
     bytes[lastGroup] = 1
-    // Of two groups both are marked by now. A loop from the first on would be a call of `memset`.
+    // Mostly there are no more groups than these two. For a loop over all of them, the compiler would call
+    // `memset`, which takes longer.
     bytes[group] = 1
     group &+= 1
     while group < lastGroup {

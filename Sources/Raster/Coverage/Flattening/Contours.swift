@@ -14,7 +14,7 @@ package struct Contours {
 
   /// Empties the buffer and keeps its storage.
   package mutating func removeAll() {
-    // Polygons need no buffer, and three calls for each would be a hundred instructions.
+    // Polygons do not use the buffer. For each of them, emptying it would take a hundred instructions.
     guard !points.isEmpty || !ends.isEmpty else { return }
     points.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
