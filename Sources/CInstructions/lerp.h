@@ -11,28 +11,36 @@
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
+/// Divides sums of products by 255, to nearest. 128 was added to them.
+///
+/// Of a product by a constant and a shift, Swift's compiler does not make this instruction.
+static inline __attribute__((always_inline)) __m128i cartouche_divided_255_8(__m128i sums) {
+  return _mm_mulhi_epu16(sums, _mm_set1_epi16(257));
+}
+
 /// Interpolates four pixels. `share` is the color's part of the sum, for two pixels.
 static inline __attribute__((always_inline)) void cartouche_lerp_4(uint32_t *pixels, __m128i share, __m128i rest) {
-  __m128i zero = _mm_setzero_si128(), divisor = _mm_set1_epi16(257), below = _mm_loadu_si128((__m128i *)pixels);
+  __m128i zero = _mm_setzero_si128(), below = _mm_loadu_si128((__m128i *)pixels);
   __m128i low = _mm_add_epi16(_mm_mullo_epi16(_mm_unpacklo_epi8(below, zero), rest), share);
   __m128i high = _mm_add_epi16(_mm_mullo_epi16(_mm_unpackhi_epi8(below, zero), rest), share);
-  _mm_storeu_si128((__m128i *)pixels, _mm_packus_epi16(_mm_mulhi_epu16(low, divisor), _mm_mulhi_epu16(high, divisor)));
+  _mm_storeu_si128((__m128i *)pixels, _mm_packus_epi16(cartouche_divided_255_8(low), cartouche_divided_255_8(high)));
 }
 
 /// Interpolates whole groups of four pixels by one weight of 0…255, and returns the number of pixels in them.
+/// `count` is not negative.
 static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
     uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
   __m128i weights = _mm_set1_epi16((short)weight), rest = _mm_sub_epi16(_mm_set1_epi16(255), weights);
   __m128i bytes = _mm_unpacklo_epi8(_mm_set1_epi32((int)color), _mm_setzero_si128());
   __m128i share = _mm_add_epi16(_mm_mullo_epi16(bytes, weights), _mm_set1_epi16(128));
-  intptr_t index = 0;
-  for (; index + 8 <= count; index += 8) {
-    cartouche_lerp_4(pixels + index, share, rest);
-    cartouche_lerp_4(pixels + index + 4, share, rest);
+  // Addresses are compared, because with an index the loop would have two counters.
+  uintptr_t last = (uintptr_t)pixels + 4 * (uintptr_t)count - 32;
+  for (; (uintptr_t)pixels <= last; pixels += 8) {
+    cartouche_lerp_4(pixels, share, rest);
+    cartouche_lerp_4(pixels + 4, share, rest);
   }
-  if (index + 4 > count) return index;
-  cartouche_lerp_4(pixels + index, share, rest);
-  return index + 4;
+  if (count & 4) cartouche_lerp_4(pixels, share, rest);
+  return count & ~(intptr_t)3;
 }
 
 #elif defined(__aarch64__) && defined(__ARM_NEON)

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 
 /// Divides sums of products by 255.
-CARTOUCHE_STEP __m256i cartouche_divided_255(__m256i sum) { return _mm256_mulhi_epu16(sum, _mm256_set1_epi16(257)); }
+CARTOUCHE_STEP __m256i cartouche_divided_255_16(__m256i sum) { return _mm256_mulhi_epu16(sum, _mm256_set1_epi16(257)); }
 
 /// A color's blue and red in every pixel, and its green and alpha.
 typedef struct {
@@ -22,7 +22,7 @@ CARTOUCHE_STEP __m256i cartouche_lerp_8(__m256i below, __m256i weights, cartouch
   __m256i odd = _mm256_add_epi16(_mm256_mullo_epi16(color.odd, weights), half);
   even = _mm256_add_epi16(even, _mm256_mullo_epi16(_mm256_and_si256(below, byte), rest));
   odd = _mm256_add_epi16(odd, _mm256_mullo_epi16(_mm256_srli_epi16(below, 8), rest));
-  return _mm256_or_si256(cartouche_divided_255(even), _mm256_slli_epi16(cartouche_divided_255(odd), 8));
+  return _mm256_or_si256(cartouche_divided_255_16(even), _mm256_slli_epi16(cartouche_divided_255_16(odd), 8));
 }
 
 /// Returns the weights of pixels: coverages times `alpha` ÷ 255. Both halves have the bytes of the coverages.
@@ -32,7 +32,7 @@ CARTOUCHE_STEP __m256i cartouche_weights(__m256i coverages, uint32_t alpha) {
       0, -1, 0, -1, 1, -1, 1, -1, 2, -1, 2, -1, 3, -1, 3, -1, 4, -1, 4, -1, 5, -1, 5, -1, 6, -1, 6, -1, 7, -1, 7, -1));
   if (alpha == 255) return weights;
   __m256i products = _mm256_mullo_epi16(weights, _mm256_set1_epi16((short)alpha));
-  return cartouche_divided_255(_mm256_add_epi16(products, _mm256_set1_epi16(128)));
+  return cartouche_divided_255_16(_mm256_add_epi16(products, _mm256_set1_epi16(128)));
 }
 
 /// Interpolates whole groups of four pixels of some rows by a coverage each, times `alpha` ÷ 255.
@@ -86,7 +86,7 @@ CARTOUCHE_KERNEL intptr_t cartouche_lerp_run(uint32_t *pixels, intptr_t count, u
     __m256i below = _mm256_loadu_si256(at);
     __m256i low = _mm256_add_epi16(_mm256_mullo_epi16(_mm256_unpacklo_epi8(below, zero), rest), share);
     __m256i high = _mm256_add_epi16(_mm256_mullo_epi16(_mm256_unpackhi_epi8(below, zero), rest), share);
-    _mm256_storeu_si256(at, _mm256_packus_epi16(cartouche_divided_255(low), cartouche_divided_255(high)));
+    _mm256_storeu_si256(at, _mm256_packus_epi16(cartouche_divided_255_16(low), cartouche_divided_255_16(high)));
   }
   return index;
 }

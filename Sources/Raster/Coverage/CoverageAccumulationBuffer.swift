@@ -16,13 +16,11 @@ struct CoverageAccumulationBuffer: ~Copyable {
   static let full: Int32 = 1 << 17
 
   private let cells: UnsafeMutablePointer<Int32>
-  /// For each group of 4 cells, 1 if something was added to the group, and 0 if not.
+  /// For each group of 4 cells, 255 if something was added to the group, and 0 if not.
   ///
   /// The cell after a touched group may be nonzero too.
   private let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
-  /// The constants of this worker, for sweeps and for blending.
-  let constants: UnsafeMutablePointer<VectorConstants>
 
   /// - Parameters:
   ///   - width: The greatest number of pixels in a row.
@@ -33,8 +31,6 @@ struct CoverageAccumulationBuffer: ~Copyable {
     cells.initialize(repeating: 0, count: widest.stride &* rows)
     touched = .allocate(capacity: widest.groups &* rows)
     touched.initialize(repeating: 0, count: widest.groups &* rows)
-    constants = .allocate(capacity: 1)
-    constants.initialize(to: VectorConstants())
     reciprocals = .allocate(capacity: 4096)
     reciprocals[0] = 0
     reciprocals[1] = .max
@@ -44,7 +40,6 @@ struct CoverageAccumulationBuffer: ~Copyable {
   deinit {
     cells.deallocate()
     touched.deallocate()
-    constants.deallocate()
     reciprocals.deallocate()
   }
 
@@ -65,30 +60,33 @@ struct CoverageAccumulationBuffer: ~Copyable {
       end: Int32(truncatingIfNeeded: rows.upperBound))
     for span in band.spans {
       let edges = UnsafeBufferPointer(start: band.edges + Int(span.start), count: Int(span.count))
-      if crossesSides {
-        for edge in edges { accumulator.addClipped(edge) }
-      } else {
-        for edge in edges { accumulator.add(edge) }
+      for edge in edges {
+        // One loop for both cases: its code is long.
+        if crossesSides && accumulator.isPartlyOffscreen(edge) {
+          accumulator.addPartlyOffscreen(edge)
+        } else {
+          accumulator.add(edge)
+        }
       }
     }
-    return CoverageSweep(cells: cells, touched: touched, layout: layout, constants: constants)
+    return CoverageSweep(cells: cells, touched: touched, layout: layout)
   }
 }
 
-/// The layout of a shape's rows in a ``CoverageAccumulationBuffer``: as dense as possible, so that a small
-/// shape stays in cache.
+/// The layout of a shape's rows in a ``CoverageAccumulationBuffer``: dense, so that a small shape stays in
+/// cache.
 struct CoverageLayout: BitwiseCopyable {
   /// The column of a row's first cell, a multiple of 4.
   let left: Int
   /// Cells of a row: its columns, and room for what is added at the right edge.
   let stride: Int
-  /// Flags of a row, one for each group of 4 cells; a multiple of 8.
+  /// Flags of a row, one for each group of 4 cells; a multiple of 32.
   let groups: Int
 
   @inline(__always)
   init(from: Int, to: Int) {
     left = from & ~3
     stride = (to &- left &+ 13) & ~3
-    groups = (stride >> 2 &+ 7) & ~7
+    groups = (stride >> 2 &+ 31) & ~31
   }
 }

@@ -34,6 +34,16 @@ struct CoverageAccumulator: BitwiseCopyable {
     height &* (UInt64(reciprocals[Int(truncatingIfNeeded: width)]) >> 8)
   }
 
+  /// Returns what a piece adds to the cell after its last one, rounded up.
+  ///
+  /// - Parameters:
+  ///   - covered: The height at the last cell's left edge, · 2^24.
+  ///   - width: The width in the last cell.
+  @inline(__always)
+  private func beyond(_ height: Int32, covered: Int64, width: Int32) -> Int32 {
+    height &* width &- Int32(truncatingIfNeeded: (covered &* Int64(width)) >> 24)  // ≤ 2^41 before the shift
+  }
+
   /// Adds the part of an edge in the buffer's rows.
   ///
   /// x at the top of a row is a product, not a sum of rounded steps from the block's first row, so it is the
@@ -44,63 +54,61 @@ struct CoverageAccumulator: BitwiseCopyable {
     let (upper, lower) = (min(edge.y0, edge.y1), max(edge.y0, edge.y1))
     let row = upper >> 8
     let last = (lower &- 1) >> 8
-    // Many edges of a shape are outside of the buffer's rows, and a call for them would do nothing.
+    // Many edges of a shape are outside of the buffer's rows.
     guard row < end && last >= top else { return }
-    guard last == row else { return addRows(edge) }
+    guard last == row else { return addRows(edge, upper, lower, last) }
     let index = Int(truncatingIfNeeded: row &- top)
     let (line, bytes) = (cells + index &* stride, touched + index &* groups)
     let (xa, xb) = (edge.x0 &- left, edge.x1 &- left)
-    // Most edges of a coast are short and in one cell. The sums are those of `addRow`, but the difference of
-    // the ends is the height with its sign, so the sign is not computed.
-    if (xa ^ xb) & ~255 == 0 && (xa &- xb).magnitude < 64 {
+    // Most edges of one row are a coast's, short and in one cell, so this branch is predictable. The sums are
+    // those of `addRow`, but the difference of the ends is the height with its sign.
+    if (xa ^ xb) & ~255 == 0 {
       let height = edge.y1 &- edge.y0
       let next = height &* ((xa & 255) &+ (xb & 255))
       let cell = Int(truncatingIfNeeded: xa >> 8)
       line[cell] &+= height &* 512 &- next
       line[cell &+ 1] &+= next
-      bytes[cell >> 2] = 1
+      bytes[cell >> 2] = 255
       return
     }
     addRow(line, bytes, xa, xb, lower &- upper, edge.sign)
   }
 
   /// Adds the part of an edge that touches several rows, some of them the buffer's.
-  @inline(never)
-  private func addRows(_ edge: Edge) {
+  ///
+  /// - Parameters:
+  ///   - upper, lower: Its least and its greatest y.
+  ///   - lastRow: The last row that it touches.
+  @inline(__always)
+  private func addRows(_ edge: Edge, _ upper: Int32, _ lower: Int32, _ lastRow: Int32) {
     let descends = edge.y0 < edge.y1
-    let x0 = (descends ? edge.x0 : edge.x1) &- left
-    let y0 = descends ? edge.y0 : edge.y1
-    let x1 = (descends ? edge.x1 : edge.x0) &- left
-    let y1 = descends ? edge.y1 : edge.y0
-    let firstRow = max(y0 >> 8, top)
-    let lastRow = min((y1 &- 1) >> 8, end &- 1)
+    let xa = (descends ? edge.x0 : edge.x1) &- left
+    let xb = (descends ? edge.x1 : edge.x0) &- left
     let sign = edge.sign
-    let row = Int(truncatingIfNeeded: firstRow &- top)
+    let dx = Int64(xb &- xa)
+    let magnitude = ratio24(Int64(bitPattern: dx.magnitude), over: Int64(lower &- upper))
+    let slope = dx < 0 ? 0 &- magnitude : magnitude  // dx/dy · 2^24, ≤ 2^49 and by dy ≤ 2^49
+    var y = max(upper, top << 8)
+    var position = Int64(xa) << 24 &+ (1 << 23) &+ slope &* Int64(y &- upper)  // ≤ 2^50
+    var x = Int32(truncatingIfNeeded: position >> 24)
+    let row = Int(truncatingIfNeeded: y >> 8 &- top)
     var line = cells + row &* stride
     var bytes = touched + row &* groups
-    let dx = Int64(x1 &- x0)
-    let dy = Int64(y1 &- y0)
-    let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)  // dx/dy · 2^24, ≤ 2^49 and by dy ≤ 2^49
-    let start = Int64(x0) << 24 &+ (1 << 23)
-    let step = slope << 8
-    var y = firstRow << 8
-    var position = start &+ slope &* Int64(y &- y0)  // ≤ 2^50
-    var x = x0
-    let bottom = min(y1, (lastRow &+ 1) << 8)
-    if y < y0 {
-      position &+= step
+    let bottom = min(lower, min(lastRow &+ 1, end) << 8)
+    let height = (0 &- y) & 255
+    if height > 0 {
+      position &+= slope &* Int64(height)
       let next = Int32(truncatingIfNeeded: position >> 24)
-      addRow(line, bytes, x, next, y &+ 256 &- y0, sign)
+      addRow(line, bytes, x, next, height, sign)
       x = next
-      y &+= 256
+      y &+= height
       line += stride
       bytes += groups
-    } else if y > y0 {
-      x = Int32(truncatingIfNeeded: position >> 24)
     }
     // Rows that the edge passes through, except for the edge's last: its own end must not be rounded.
-    let end = min(y1 &- 1, bottom)
-    while y &+ 256 <= end {
+    let step = slope << 8
+    let whole = min(lower &- 1, bottom)
+    while y &+ 256 <= whole {
       position &+= step
       let next = Int32(truncatingIfNeeded: position >> 24)
       addRow(line, bytes, x, next, 256, sign)
@@ -109,20 +117,20 @@ struct CoverageAccumulator: BitwiseCopyable {
       line += stride
       bytes += groups
     }
-    if y < bottom { addRow(line, bytes, x, x1, y1 &- y, sign) }
+    if y < bottom { addRow(line, bytes, x, xb, lower &- y, sign) }
   }
 
-  /// Adds an edge that may extend beyond the columns.
+  /// Whether an edge extends beyond the columns.
+  @inline(__always)
+  func isPartlyOffscreen(_ edge: Edge) -> Bool {
+    max(UInt32(bitPattern: edge.x0 &- left), UInt32(bitPattern: edge.x1 &- left)) > UInt32(bitPattern: right)
+  }
+
+  /// Adds an edge that extends beyond the columns.
   ///
   /// The part to the left of them counts in the first column; the part to the right is ignored.
-  @inline(__always)
-  func addClipped(_ edge: Edge) {
-    let farther = max(UInt32(bitPattern: edge.x0 &- left), UInt32(bitPattern: edge.x1 &- left))
-    if farther > UInt32(bitPattern: right) { addPartlyOffscreen(edge) } else { add(edge) }
-  }
-
   @inline(never)
-  private func addPartlyOffscreen(_ edge: Edge) {
+  func addPartlyOffscreen(_ edge: Edge) {
     let descends = edge.y0 < edge.y1
     let (x0, y0) = ((descends ? edge.x0 : edge.x1) &- left, descends ? edge.y0 : edge.y1)
     let (x1, y1) = ((descends ? edge.x1 : edge.x0) &- left, descends ? edge.y1 : edge.y0)
@@ -135,7 +143,7 @@ struct CoverageAccumulator: BitwiseCopyable {
       for row in firstRow...lastRow {
         let index = Int(truncatingIfNeeded: row &- top)
         cells[index &* stride] &+= (min((row &+ 1) << 8, y1) &- max(row << 8, y0)) &* 512 &* sign
-        touched[index &* groups] = 1
+        touched[index &* groups] = 255
       }
       return
     }
@@ -167,7 +175,7 @@ struct CoverageAccumulator: BitwiseCopyable {
     guard from < right else { return }
     if to < 0 {
       line[0] &+= (height &* 512) &* sign
-      bytes[0] = 1
+      bytes[0] = 255
       return
     }
     // It crosses the first or last column's border, so at least one cell's: areas as in addRowAcrossCells.
@@ -196,12 +204,11 @@ struct CoverageAccumulator: BitwiseCopyable {
       cell &+= 1
     }
     if cell == lastCell {
-      let rest = Int64(height) << 24 &- covered
-      let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* (512 &- Int64(to & 255))) >> 24)
-      line[cell] &+= (total &- done) &* sign
-      line[cell &+ 1] &+= (height &* 512 &- total) &* sign
+      let next = beyond(height, covered: covered, width: to & 255)
+      line[cell] &+= (height &* 512 &- next &- done) &* sign
+      line[cell &+ 1] &+= next &* sign
     }
-    for group in (max(firstCell, 0) >> 2)...(min(cell, lastColumn) >> 2) { bytes[group] = 1 }
+    for group in (max(firstCell, 0) >> 2)...(min(cell, lastColumn) >> 2) { bytes[group] = 255 }
   }
 
   /// Adds a piece in one row, from `xa` to `xb`.
@@ -234,25 +241,25 @@ struct CoverageAccumulator: BitwiseCopyable {
       let one = both &- height &* doubledMean
       here[0] &+= one &* sign
       here[1] &+= (both &- one) &* sign
-      bytes[index >> 2] = 1
+      bytes[index >> 2] = 255
       return
     }
     // In two cells: areas as in addRowAcrossCells.
-    let size = UInt64(UInt32(bitPattern: height))
-    let fall = fallInTwoCells(size, width: right &- left)
+    let fall = fallInTwoCells(UInt64(UInt32(bitPattern: height)), width: right &- left)
     let firstWidth = UInt64(UInt32(bitPattern: 256 &- (left & 255)))
     let covered = fall &* firstWidth  // ≤ 2^32 by the width crossed
-    let first = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
-    let rest = size << 24 &- covered
-    let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* UInt64(UInt32(bitPattern: 512 &- (right & 255)))) >> 24)
-    let isCrossing = crossed != 0
-    let one = isCrossing ? first : both &- height &* doubledMean
-    let two = isCrossing ? total : both
-    here[0] &+= one &* sign
-    here[1] &+= (two &- one) &* sign
-    here[2] &+= (both &- two) &* sign
-    bytes[index >> 2] = 1
-    bytes[(index &+ Int(truncatingIfNeeded: crossed)) >> 2] = 1
+    // In one cell, nothing is beyond it.
+    let mask = 0 &- crossed
+    let next = beyond(height, covered: Int64(bitPattern: covered), width: right & 255 & mask)
+    let oneCell = both &- height &* doubledMean
+    let firstOfTwo = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
+    let here0 = (oneCell &+ (firstOfTwo &- oneCell) & mask) &* sign
+    let here2 = next &* sign
+    here[0] &+= here0
+    here[1] &+= both &* sign &- here0 &- here2
+    here[2] &+= here2
+    bytes[index >> 2] = 255
+    bytes[(index &+ Int(truncatingIfNeeded: crossed)) >> 2] = 255
   }
 
   /// Adds a piece that crosses several cells; the areas of its parts are rounded, their sum is exact.
@@ -265,31 +272,32 @@ struct CoverageAccumulator: BitwiseCopyable {
     let firstCell = Int(truncatingIfNeeded: left >> 8)
     let lastCell = Int(truncatingIfNeeded: right >> 8)
     let firstWidth = 256 &- Int64(left & 255)
-    var covered = fall &* firstWidth  // height at the cell's right edge, · 2^24; ≤ 2^32
+    let covered = fall &* firstWidth  // height at the cell's right edge, · 2^24; ≤ 2^32
     var done = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)  // the row's running sum at this cell, ≤ 2^17
     line[firstCell] &+= done &* sign
-    let step = fall << 8  // ≤ 2^32
+    // The sum of the heights at a cell's two sides. From one cell to the next, it grows by two cells' falls.
+    var heights = covered << 1 &+ fall << 8  // ≤ 2^33
+    let step = fall << 9
     var cell = firstCell &+ 1
     while cell < lastCell {
-      let total = Int32(truncatingIfNeeded: (covered &* 512 &+ step &* 256) >> 24)  // ≤ 2^42 before the shift
+      let total = Int32(truncatingIfNeeded: heights >> 16)
       line[cell] &+= (total &- done) &* sign
       done = total
-      covered &+= step
+      heights &+= step
       cell &+= 1
     }
-    let rest = Int64(height) << 24 &- covered
-    let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* (512 &- Int64(right & 255))) >> 24)
-    line[cell] &+= (total &- done) &* sign
-    line[cell &+ 1] &+= (height &* 512 &- total) &* sign
+    let next = beyond(height, covered: (heights &- fall << 8) >> 1, width: right & 255)
+    line[cell] &+= (height &* 512 &- next &- done) &* sign
+    line[cell &+ 1] &+= next &* sign
     var group = firstCell >> 2
     let lastGroup = cell >> 2
-    bytes[lastGroup] = 1
+    bytes[lastGroup] = 255
     // Mostly there are no more groups than these two. For a loop over all of them, the compiler would call
     // `memset`, which takes longer.
-    bytes[group] = 1
+    bytes[group] = 255
     group &+= 1
     while group < lastGroup {
-      bytes[group] = 1
+      bytes[group] = 255
       group &+= 1
     }
   }

@@ -1,3 +1,5 @@
+import CInstructions
+
 /// Receives a row's coverage from a sweep, left to right.
 protocol CoverageSink {
   /// Takes `count` pixels from column `x` with the same coverage, 1…255.
@@ -15,7 +17,6 @@ struct CoverageSweep: BitwiseCopyable {
   let cells: UnsafeMutablePointer<Int32>
   let touched: UnsafeMutablePointer<UInt8>
   let layout: CoverageLayout
-  let constants: UnsafePointer<VectorConstants>
 
   /// Turns one row's sums into coverage and clears the sums.
   ///
@@ -37,23 +38,27 @@ struct CoverageSweep: BitwiseCopyable {
     _ row: Int, _ columns: ColumnRange, _ rule: Rule.Type, _ sink: inout Sink
   ) {
     sweep(
-      UnsafeMutableRawPointer(cells + row &* layout.stride), UnsafeMutableRawPointer(touched + row &* layout.groups),
-      columns: columns, rule: rule, into: &sink)
+      UnsafeMutableRawPointer(cells + row &* layout.stride), touched + row &* layout.groups,
+      left: layout.left, columns: columns, rule: rule, into: &sink)
   }
 
   /// Turns the sums of the first `count` rows into coverage of the same columns, by a rule that is known at
   /// compile time.
   ///
-  /// - Parameter next: Called after each row.
+  /// - Parameters:
+  ///   - sink: Receives columns that are counted from the first one to pass on.
+  ///   - next: Called after each row.
   @inline(__always)
   func sweepRows<Sink: CoverageSink, Rule: CoverageRule>(
     _ count: Int, columns: ColumnRange, rule: Rule.Type, into sink: inout Sink, next: (inout Sink) -> Void
   ) {
     var line = UnsafeMutableRawPointer(cells)
-    var flags = UnsafeMutableRawPointer(touched)
+    var flags = touched
     var rows = count
     while rows > 0 {
-      sweep(line, flags, columns: columns, rule: rule, into: &sink)
+      sweep(
+        line, flags, left: layout.left &- columns.lower, columns: ColumnRange(lower: 0, upper: columns.upper &- columns.lower),
+        rule: rule, into: &sink)
       next(&sink)
       line += layout.stride &* 4
       flags += layout.groups
@@ -64,53 +69,62 @@ struct CoverageSweep: BitwiseCopyable {
   /// Turns the sums at `line`, whose flags are at `flags`, into coverage.
   @inline(__always)
   private func sweep<Sink: CoverageSink, Rule: CoverageRule>(
-    _ line: UnsafeMutableRawPointer, _ flags: UnsafeMutableRawPointer, columns: ColumnRange, rule: Rule.Type, into sink: inout Sink
+    _ line: UnsafeMutableRawPointer, _ flags: UnsafeMutablePointer<UInt8>, left: Int, columns: ColumnRange, rule: Rule.Type,
+    into sink: inout Sink
   ) {
-    let left = layout.left
     // The columns at which a group of four pixels begins that are all to be passed on.
     let lastGroups = UInt(bitPattern: max(columns.upper &- columns.lower &- 3, 0))
     var sum: Int32 = 0
     var x = left
-    // Eight groups' flags at a time, the first one in the lowest byte.
+    // The address that the cell of column 0 would have.
+    let cells = line - left &* 4
     var first = 0
     while first < layout.groups {
-      var pending = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: first, as: UInt64.self))
+      // The flags of 32 groups at a time, the first one in the lowest bit.
+      var pending = cartouche_flags(flags + first)
       if pending == 0 {
-        first &+= 8
+        first &+= 32
         continue
       }
-      flags.storeBytes(of: 0, toByteOffset: first, as: UInt64.self)
-      while pending != 0 {
-        let group = first &+ pending.trailingZeroBitCount >> 3
-        let groupX = left &+ group << 2
-        pending &= pending &- 1
+      UnsafeMutableRawPointer(flags + first).storeBytes(of: SIMD4<UInt64>.zero, as: SIMD4<UInt64>.self)
+      var groupX = left &+ first << 2
+      repeat {
+        let skipped = pending.trailingZeroBitCount
+        pending &>>= UInt32(truncatingIfNeeded: skipped)
+        groupX &+= skipped << 2
         if groupX != x && sum != 0 { emitRun(x, groupX, Rule.coverage(sum), columns, &sink) }
-        let offset = group << 4
-        let before = unsafeBitCast(SIMD2<UInt64>(UInt64(UInt32(bitPattern: sum)), 0), to: SIMD4<Int32>.self)
-        let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self) &+ before
-        // Zeros of another type than the masks of shuffles: the compiler (Swift 6.3.1) unites zeros, and then
-        // crashes where a mask is no constant.
-        line.storeBytes(of: SIMD2<UInt64>.zero, toByteOffset: offset, as: SIMD2<UInt64>.self)
-        // A prefix sum: by shifts within 64 bits, then the sum of the first two lanes is added to the other
-        // two.
-        let pairs = values &+ unsafeBitCast(unsafeBitCast(values, to: SIMD2<Int64>.self) &<< 32, to: SIMD4<Int32>.self)
-        let sums = pairs &+ (SIMD4(repeating: pairs[1]) & constants.pointee.upperLanes)
+        x = groupX
+        // Touched groups side by side pass the sum on in a vector's first lane. If it were added to the next
+        // cell, the load of that group would have to wait.
+        var carried = unsafeBitCast(SIMD2<UInt64>(UInt64(UInt32(bitPattern: sum)), 0), to: SIMD4<Int32>.self)
+        repeat {
+          let values = cells.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<Int32>.self) &+ carried
+          // Zeros of another type than the masks of shuffles: the compiler (Swift 6.3.1) unites zeros, and
+          // then crashes where a mask is no constant.
+          cells.storeBytes(of: SIMD2<UInt64>.zero, toByteOffset: x &* 4, as: SIMD2<UInt64>.self)
+          // A prefix sum: by shifts within 64 bits, then the sum of the first two lanes is added to the other
+          // two.
+          let pairs = values &+ unsafeBitCast(unsafeBitCast(values, to: SIMD2<Int64>.self) &<< 32, to: SIMD4<Int32>.self)
+          let sums = pairs &+ SIMD4<Int32>(0, 0, pairs[1], pairs[1])
+          carried = unsafeBitCast(SIMD2<UInt64>(UInt64(UInt32(bitPattern: sums[3])), 0), to: SIMD4<Int32>.self)
+          let coverages = Rule.coverages(sums)
+          if UInt(bitPattern: x &- columns.lower) < lastGroups {
+            sink.group(x: x, coverages: coverages)
+          } else {
+            for lane in 0..<4 where coverages[lane] != 0 && x &+ lane >= columns.lower && x &+ lane < columns.upper {
+              sink.pixel(x: x &+ lane, coverage: coverages[lane])
+            }
+          }
+          x &+= 4
+          pending &>>= 1
+        } while pending & 1 != 0
+        groupX = x
         // The cell after a group has what its last pixel passes on, whether or not the next group was
         // touched.
-        let carry = line.loadUnaligned(fromByteOffset: offset &+ 16, as: Int32.self)
-        line.storeBytes(of: 0, toByteOffset: offset &+ 16, as: Int32.self)
-        sum = sums[3] &+ carry
-        let coverages = Rule.coverages(sums)
-        if UInt(bitPattern: groupX &- columns.lower) < lastGroups {
-          sink.group(x: groupX, coverages: coverages)
-        } else {
-          for lane in 0..<4 where coverages[lane] != 0 && groupX &+ lane >= columns.lower && groupX &+ lane < columns.upper {
-            sink.pixel(x: groupX &+ lane, coverage: coverages[lane])
-          }
-        }
-        x = groupX &+ 4
-      }
-      first &+= 8
+        sum = carried[0] &+ cells.loadUnaligned(fromByteOffset: x &* 4, as: Int32.self)
+        cells.storeBytes(of: 0, toByteOffset: x &* 4, as: Int32.self)
+      } while pending != 0
+      first &+= 32
     }
     // After clipping at the screen's right edge the sum may be nonzero up to there.
     if sum != 0 && x < columns.upper { emitRun(x, columns.upper, Rule.coverage(sum), columns, &sink) }

@@ -2,7 +2,7 @@ import CInstructions
 
 /// Blends one opaque color into four pixels at a time, with the same bits as ``lerp(_:_:_:)``.
 ///
-/// Divides by a product: v · 257 ÷ 65536 is (v + (v >> 8)) >> 8 for every v of 16 bits.
+/// On x86-64 it divides by a product: v · 257 ÷ 65536 is (v + (v >> 8)) >> 8 for every v ≤ 65 153.
 struct ColorLerp: BitwiseCopyable {
   typealias Lanes = SIMD8<UInt16>
 
@@ -10,26 +10,27 @@ struct ColorLerp: BitwiseCopyable {
   private let even: Lanes
   /// The color's green and alpha, four times.
   private let odd: Lanes
-  private let constants: UnsafePointer<VectorConstants>
 
   @inline(__always)
-  init(_ color: UInt32, _ constants: UnsafePointer<VectorConstants>) {
+  init(_ color: UInt32) {
     even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: Lanes.self)
     odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: Lanes.self)
-    self.constants = constants
   }
 
-  /// 257, loaded from memory at each use.
-  ///
-  /// If the compiler widens the constant before a loop, it no longer finds the instruction for the upper half
-  /// of a product.
+  /// Divides sums by 255, to nearest. 128 was added to them.
   @inline(__always)
-  private var divisor: Lanes { constants.pointee.byteDivisor }
+  private func divided(_ sums: Lanes) -> Lanes {
+    #if arch(x86_64)
+      unsafeBitCast(cartouche_divided_255_8(unsafeBitCast(sums, to: SIMD2<Int64>.self)), to: Lanes.self)
+    #else
+      (sums &+ (sums &>> 8)) &>> 8
+    #endif
+  }
 
   /// Returns coverages multiplied by `alpha` ÷ 255, to nearest.
   @inline(__always)
   func weights(_ coverages: Lanes, alpha: UInt32) -> Lanes {
-    highProduct(coverages &* Lanes(repeating: UInt16(truncatingIfNeeded: alpha)) &+ 128, divisor)  // ≤ 65 153
+    divided(coverages &* Lanes(repeating: UInt16(truncatingIfNeeded: alpha)) &+ 128)  // ≤ 65 153
   }
 
   /// The color's share of pixels that have the same weights: blue and red, and green and alpha.
@@ -53,8 +54,7 @@ struct ColorLerp: BitwiseCopyable {
     let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
     let low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ share.low  // ≤ 65 153
     let high = (unsafeBitCast(below, to: Lanes.self) &>> 8) &* rest &+ share.high
-    let divisor = divisor
-    pixels.storeBytes(of: highProduct(low, divisor) | (highProduct(high, divisor) &<< 8), as: Lanes.self)
+    pixels.storeBytes(of: divided(low) | (divided(high) &<< 8), as: Lanes.self)
   }
 }
 
@@ -66,10 +66,9 @@ struct ColorLerp: BitwiseCopyable {
 /// - Returns: The number of pixels processed.
 @inline(__always)
 func lerpChunks8(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
-  _ constants: UnsafePointer<VectorConstants>
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
 ) -> Int {
-  let lerp = ColorLerp(color, constants)
+  let lerp = ColorLerp(color)
   let raw = UnsafeMutableRawPointer(pixels)
   let rawCoverages = UnsafeRawPointer(coverages)
   var index = 0
@@ -106,7 +105,7 @@ func lerpChunks8(
 ///     of the block are rewritten unchanged.
 func lerpRows(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, with color: UInt32, weights: UnsafePointer<UInt8>, count: Int,
-  _ constants: UnsafePointer<VectorConstants>
+  within end: BlockEnd
 ) {
   var x = 0
   while x < count {
@@ -116,7 +115,7 @@ func lerpRows(
     x &+= 4
     if four == SIMD4() { continue }
     for _ in 0..<rows {
-      if constants.pointee.chunkCrossesEnd(at: pixel) {
+      if end.isCrossed(byFourPixelsAt: pixel) {
         for lane in 0..<min(4, count &- x &+ 4) { pixel[lane] = lerp(pixel[lane], color, four[lane]) }
       } else {
         lerp4(pixel, color, weights: four)
@@ -135,13 +134,13 @@ func lerpRows(
 ///   - width: A multiple of four.
 func lerpChunks4(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
-  width: Int, height: Int, _ constants: UnsafePointer<VectorConstants>
+  width: Int, height: Int
 ) {
   if cartouche_has_avx2() {
     _ = cartouche_lerp_mask(pixels, stride, height, width, color, alpha, coverages, width)
     return
   }
-  let lerp = ColorLerp(color, constants)
+  let lerp = ColorLerp(color)
   var row = UnsafeMutableRawPointer(pixels)
   var coverages = UnsafeRawPointer(coverages)
   for _ in 0..<height {
@@ -174,7 +173,7 @@ func lerpChunks4(
 ///   - coverageStride: Coverages from one row to the next; 0 if all rows have the same.
 func lerpRows(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, count: Int, with color: UInt32, alpha: UInt32,
-  coverages: UnsafePointer<UInt8>, coverageStride: Int, _ constants: UnsafePointer<VectorConstants>
+  coverages: UnsafePointer<UInt8>, coverageStride: Int
 ) {
   var (pixels, coverages, count) = (pixels, coverages, count)
   if count >= 4, cartouche_has_avx2() {
@@ -183,7 +182,7 @@ func lerpRows(
     if count == 0 { return }
   }
   for _ in 0..<rows {
-    lerp(pixels, count: count, with: color, alpha: alpha, coverages: coverages, constants)
+    lerp(pixels, count: count, with: color, alpha: alpha, coverages: coverages)
     pixels += stride
     coverages += coverageStride
   }

@@ -5,24 +5,15 @@ import CInstructions
 // `t = v + 128; (t + (t >> 8)) >> 8` is v ÷ 255 to nearest for every v ≤ 255 · 255 (Blinn, "Three Wrongs Make
 // a Right", 1995).
 
-/// Constants in vectors, which code loads from memory.
+/// The address at which a block ends that is composed in the target's own memory; 0 for other blocks.
 ///
-/// From constants that the compiler knows, it makes longer code: it replaces products by shifts and sums, and
-/// masks by shuffles.
-struct VectorConstants: BitwiseCopyable {
-  /// Selects the upper two lanes.
-  var upperLanes = SIMD4<Int32>(0, 0, -1, -1)
-  /// 257, for divisions by 255.
-  var byteDivisor = SIMD8<UInt16>(repeating: 257)
-  /// The address at which a block ends that is composed in the target's own memory; 0 for other blocks. It is
-  /// the only member that changes.
-  ///
-  /// What follows belongs to another worker, or to nobody, and must not even be rewritten unchanged.
-  var blockEnd: UInt = 0
+/// What follows belongs to another worker, or to nobody, and must not even be rewritten unchanged.
+struct BlockEnd: BitwiseCopyable {
+  var address: UInt = 0
 
   /// Whether four pixels from an address of the block on extend beyond the block's end.
   @inline(__always)
-  func chunkCrossesEnd(at pixel: UnsafeMutableRawPointer) -> Bool { blockEnd &- UInt(bitPattern: pixel) < 16 }
+  func isCrossed(byFourPixelsAt pixel: UnsafeMutableRawPointer) -> Bool { address &- UInt(bitPattern: pixel) < 16 }
 }
 
 /// Returns `pixel` · `weight` ÷ 255, channel by channel.
@@ -117,10 +108,9 @@ func fillShortRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color
 /// Blends one opaque color into `count` pixels by one weight, with the same bits as ``lerp(_:_:_:)``.
 @inline(__always)
 func lerp(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
-  _ constants: UnsafePointer<VectorConstants>
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32
 ) {
-  let opaque = ColorLerp(color, constants)
+  let opaque = ColorLerp(color)
   let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
   let (share, rest) = (opaque.share(weights), SIMD8<UInt16>(repeating: 255) &- weights)
   let raw = UnsafeMutableRawPointer(pixels)
@@ -144,10 +134,9 @@ func lerp(
 /// ÷ 255.
 @inline(__always)
 func lerp(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
-  _ constants: UnsafePointer<VectorConstants>
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
 ) {
-  var index = lerpChunks8(pixels, count: count, with: color, alpha: alpha, coverages: coverages, constants)
+  var index = lerpChunks8(pixels, count: count, with: color, alpha: alpha, coverages: coverages)
   while index &+ 4 <= count {
     // A vector conversion would be a call.
     let c = coverages + index
@@ -222,20 +211,20 @@ func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIM
 @inline(__always)
 func lerpRun(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
-  _ constants: UnsafePointer<VectorConstants>
+  within end: BlockEnd
 ) {
   let whole = cartouche_lerp_groups(pixels, count, color, weight)
   let left = count &- whole
   if left > 0 {
     let pixel = UnsafeMutableRawPointer(pixels + whole)
-    if constants.pointee.chunkCrossesEnd(at: pixel) {
+    if end.isCrossed(byFourPixelsAt: pixel) {
       return lerpSingly(pixels + whole, count: left, with: color, weight: weight)
     }
     // The lanes of the pixels that are left.
     let limit = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: left))
     let lanes = unsafeBitCast(SIMD4<UInt32>(0, 1, 2, 3) &- limit, to: SIMD4<Int32>.self) &>> 31
     let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
-    ColorLerp(color, constants).blend(pixel, weights: weights & unsafeBitCast(lanes, to: SIMD8<UInt16>.self))
+    ColorLerp(color).blend(pixel, weights: weights & unsafeBitCast(lanes, to: SIMD8<UInt16>.self))
   }
 }
 

@@ -5,6 +5,8 @@
 struct ComposeScratch: ~Copyable {
   /// The accumulated coverage of the shape being drawn.
   let coverage: CoverageAccumulationBuffer
+  /// The end of the block being composed, if other memory follows it.
+  private(set) var blockEnd = BlockEnd()
   /// The block being composed, and above it a level for each group, mask and clip that is open.
   private(set) var levels: UnsafeMutablePointer<StackLevel>
   private var levelCount = 0
@@ -54,14 +56,14 @@ struct ComposeScratch: ~Copyable {
   ///
   /// - Returns: The memory of the lowest level, for ``endBlock(_:)``.
   mutating func beginBlock(in pixels: UnsafeMutablePointer<UInt32>, count: Int) -> UnsafeMutablePointer<UInt32> {
-    coverage.constants.pointee.blockEnd = UInt(bitPattern: pixels + count)
+    blockEnd.address = UInt(bitPattern: pixels + count)
     defer { levels[0].pixels = pixels }
     return levels[0].pixels
   }
 
   /// Composes the next block in the lowest level's own memory again.
   mutating func endBlock(_ pixels: UnsafeMutablePointer<UInt32>) {
-    coverage.constants.pointee.blockEnd = 0
+    blockEnd.address = 0
     levels[0].pixels = pixels
   }
 

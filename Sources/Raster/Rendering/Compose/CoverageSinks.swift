@@ -1,6 +1,6 @@
 /// Composites one color onto a row as the sweep finds coverage.
 protocol ColorSink: CoverageSink {
-  /// The address that column 0 of the screen would have.
+  /// The address that column 0 would have, as the sweep counts columns.
   var row: UnsafeMutablePointer<UInt32> { get set }
   var color: UInt32 { get set }
 }
@@ -17,20 +17,20 @@ private func pairs(_ coverages: SIMD4<UInt32>) -> SIMD8<UInt16> {
 struct OpaqueColorSink: ColorSink {
   var row: UnsafeMutablePointer<UInt32>
   var color: UInt32
-  let constants: UnsafePointer<VectorConstants>
+  let blockEnd: BlockEnd
 
   @inline(__always)
   mutating func run(x: Int, count: Int, coverage: UInt32) {
     if coverage == 255 {
       fillShortRun(row + x, count: count, with: color)
     } else {
-      lerpRun(row + x, count: count, with: color, weight: coverage, constants)
+      lerpRun(row + x, count: count, with: color, weight: coverage, within: blockEnd)
     }
   }
 
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    ColorLerp(color, constants).blend(row + x, weights: pairs(coverages))
+    ColorLerp(color).blend(row + x, weights: pairs(coverages))
   }
 
   @inline(__always)
@@ -43,17 +43,17 @@ struct TranslucentColorSink: ColorSink {
   var color: UInt32
   /// The color's alpha, below 255.
   let alpha: UInt32
-  let constants: UnsafePointer<VectorConstants>
+  let blockEnd: BlockEnd
 
   @inline(__always)
   mutating func run(x: Int, count: Int, coverage: UInt32) {
     lerpRun(
-      row + x, count: count, with: color, weight: coverage == 255 ? alpha : product255(coverage, alpha), constants)
+      row + x, count: count, with: color, weight: coverage == 255 ? alpha : product255(coverage, alpha), within: blockEnd)
   }
 
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    let lerp = ColorLerp(color, constants)
+    let lerp = ColorLerp(color)
     lerp.blend(row + x, weights: lerp.weights(pairs(coverages), alpha: alpha))
   }
 

@@ -22,7 +22,7 @@ enum GlyphComposition {
       if isPlain && x >= rect.minX && x &+ stride <= rect.maxX {
         lerpChunks4(
           filler.origin + (from &* filler.stride &+ x), stride: filler.stride, with: item.pointee.color, alpha: item.pointee.alpha,
-          coverages: row, width: stride, height: to &- from, filler.constants)
+          coverages: row, width: stride, height: to &- from)
         continue
       }
       for line in from..<to {

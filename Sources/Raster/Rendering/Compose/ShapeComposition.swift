@@ -28,9 +28,9 @@ enum ShapeComposition {
     guard filler.isPlain else { return composeRows(filler, sweep, rows: rows, rule: item.pointee.rule, scratch: scratch) }
     let row = filler.origin + rows.lowerBound &* filler.stride
     if item.pointee.alpha == 255 {
-      composePlain(filler, sweep, rows: rows, into: OpaqueColorSink(row: row, color: filler.color, constants: sweep.constants))
+      composePlain(filler, sweep, rows: rows, into: OpaqueColorSink(row: row, color: filler.color, blockEnd: filler.blockEnd))
     } else {
-      let sink = TranslucentColorSink(row: row, color: filler.color, alpha: item.pointee.alpha, constants: sweep.constants)
+      let sink = TranslucentColorSink(row: row, color: filler.color, alpha: item.pointee.alpha, blockEnd: filler.blockEnd)
       composePlain(filler, sweep, rows: rows, into: sink)
     }
   }
@@ -136,6 +136,8 @@ enum ShapeComposition {
     let unclipped = filler.wholeGroups
     var sink = sink
     if rowColors == nil && clip == nil {
+      // The sweep counts columns from the first one.
+      sink.row += unclipped.lower
       return sweep.sweepRows(rows.count, columns: unclipped, rule: rule, into: &sink) { $0.row += stride }
     }
     for y in rows {

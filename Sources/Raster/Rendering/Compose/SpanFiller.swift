@@ -8,7 +8,7 @@ struct SpanFiller {
   /// Memory for a row's colors, as wide as the screen.
   let colors: UnsafeMutablePointer<UInt32>
   let rowCache: UnsafeMutablePointer<ImageRowCache>
-  let constants: UnsafePointer<VectorConstants>
+  let blockEnd: BlockEnd
   /// The pixels that may be painted.
   let rect: PixelRect
   /// The columns of the block.
@@ -39,9 +39,7 @@ struct SpanFiller {
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
     scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, block: PixelRect, pixels: UnsafeMutablePointer<UInt32>
   ) {
-    (colors, rowCache, constants) = (
-      scratch.pointee.rowColors, scratch.pointee.rowCache, UnsafePointer(scratch.pointee.coverage.constants)
-    )
+    (colors, rowCache, blockEnd) = (scratch.pointee.rowColors, scratch.pointee.rowCache, scratch.pointee.blockEnd)
     (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
     stride = block.width
     blockColumns = ColumnRange(lower: block.minX, upper: block.maxX)
@@ -100,7 +98,7 @@ struct SpanFiller {
       if weight == 255 {
         fillRun(row + from, count: to &- from, with: color)
       } else {
-        lerp(row + from, count: to &- from, with: color, weight: weight, constants)
+        lerp(row + from, count: to &- from, with: color, weight: weight)
       }
     } else if coverage == 255 && replaces {
       item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
@@ -137,7 +135,7 @@ struct SpanFiller {
     guard from < to else { return }
     let coverages = coverages + (from &- x)
     if isPlain {
-      lerp(row + from, count: to &- from, with: color, alpha: item.pointee.alpha, coverages: coverages, constants)
+      lerp(row + from, count: to &- from, with: color, alpha: item.pointee.alpha, coverages: coverages)
     } else {
       writeColors(from: from, to: to)
       if item.pointee.coverageScale == 256 {
@@ -166,7 +164,7 @@ struct SpanFiller {
     }
     lerpRows(
       origin + (rows.lowerBound &* stride &+ x), stride: stride, rows: rows.count, with: color, weights: coverages, count: count,
-      constants)
+      within: blockEnd)
     return true
   }
 
@@ -187,7 +185,7 @@ struct SpanFiller {
     guard from < to else { return }
     lerpRows(
       origin + (rows.lowerBound &* stride &+ from), stride: stride, rows: rows.count, count: to &- from, with: color,
-      alpha: item.pointee.alpha, coverages: coverages + (from &- x), coverageStride: coverageStride, constants)
+      alpha: item.pointee.alpha, coverages: coverages + (from &- x), coverageStride: coverageStride)
   }
 
   /// Fills `count` pixels from column `x` of several rows with one coverage for each row.
