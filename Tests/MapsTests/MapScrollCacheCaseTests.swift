@@ -107,7 +107,8 @@ struct MapScrollCacheCaseTests {
     if kind == 0 { screen.map.insertSublayer(layer, at: 0) } else { screen.map.addSublayer(layer) }
     if kind == 2 { layer.zPosition = -1 }
     screen.runUntilIdle()
-    #expect(screen.image.storage.pixels[40 * 260 + 40] == 0xffff_0000)
+    let pixels = screen.image.pixels
+    #expect(pixels[40 * 260 + 40] == 0xffff_0000)
     #expect(screen.map.hitTest(Point(x: 40, y: 40)) === layer)
   }
 
