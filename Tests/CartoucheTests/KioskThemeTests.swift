@@ -12,7 +12,10 @@ struct KioskThemeTests {
     return board
   }
 
-  private func pixel(_ kiosk: Kiosk) -> UInt32 { kiosk.snapshot().storage.pixels[8 * 160 + 8] }
+  private func pixel(_ kiosk: Kiosk) -> UInt32 {
+    let image = kiosk.snapshot()
+    return withExtendedLifetime(image) { image.storage.pixels[8 * 160 + 8] }
+  }
 
   private func screen(on kiosk: Kiosk) -> Screen {
     let screen = Screen("Map", theme: .standard)

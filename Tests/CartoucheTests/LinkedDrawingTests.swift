@@ -25,7 +25,8 @@ import Testing
   }
 
   private func center(_ drawing: SVG) -> UInt32 {
-    drawing.image(size: PixelSize(width: 8, height: 8)).storage.pixels[4 * 8 + 4]
+    let image = drawing.image(size: PixelSize(width: 8, height: 8))
+    return withExtendedLifetime(image) { image.storage.pixels[4 * 8 + 4] }
   }
 
   @Test("an image next to the drawing or in a folder inside is drawn", arguments: ["a.png", "./deep/b%20c.png", "deep/../a.png"])

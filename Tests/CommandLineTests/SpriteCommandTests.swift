@@ -22,7 +22,10 @@ import Testing
     }
   }
 
-  private func firstPixel(_ image: StyleImage?) throws -> UInt32 { try #require(image).image.storage.pixels[0] }
+  private func firstPixel(_ image: StyleImage?) throws -> UInt32 {
+    let image = try #require(image).image
+    return withExtendedLifetime(image) { image.storage.pixels[0] }
+  }
 
   @Test("sprite makes sheets with one and two pixels per point, with the drawings of subdirectories")
   func sheets() throws {

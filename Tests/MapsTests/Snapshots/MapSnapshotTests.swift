@@ -83,7 +83,8 @@ struct MapSnapshotTests {
     }
     let snapshot = try MapSnapshotDrawing(fixture.options(CountingSource.town())).draw()
     let point = try #require(snapshot.point(for: coordinate))
-    #expect(snapshot.image.storage.pixels[point.y.floor * 160 + point.x.floor] == 0xffff_0000)
+    let pixels = snapshot.image.pixels
+    #expect(pixels[point.y.floor * 160 + point.x.floor] == 0xffff_0000)
   }
 
   // MARK: Bad input
