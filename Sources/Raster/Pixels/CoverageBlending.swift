@@ -27,6 +27,14 @@ struct ColorLerp: BitwiseCopyable {
     #endif
   }
 
+  /// Returns each coverage twice.
+  @inline(__always)
+  static func pairs(_ coverages: SIMD4<UInt32>) -> Lanes {
+    // Two shuffles: the compiler makes seven instructions of a shift and a union.
+    let lanes = unsafeBitCast(coverages, to: Lanes.self)
+    return Lanes(lanes[0], lanes[0], lanes[2], lanes[2], lanes[4], lanes[4], lanes[6], lanes[6])
+  }
+
   /// Returns coverages multiplied by `alpha` ÷ 255, to nearest.
   @inline(__always)
   func weights(_ coverages: Lanes, alpha: UInt32) -> Lanes {
@@ -118,7 +126,7 @@ func lerpRows(
       if end.isCrossed(byFourPixelsAt: pixel) {
         for lane in 0..<min(4, count &- x &+ 4) { pixel[lane] = lerp(pixel[lane], color, four[lane]) }
       } else {
-        lerp4(pixel, color, weights: four)
+        ColorLerp(color).blend(pixel, weights: ColorLerp.pairs(four))
       }
       pixel += stride
     }

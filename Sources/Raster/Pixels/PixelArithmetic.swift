@@ -140,8 +140,9 @@ func lerp(
   while index &+ 4 <= count {
     // A vector conversion would be a call.
     let c = coverages + index
-    lerp4(
-      pixels + index, color, weights: products255(SIMD4(UInt32(c[0]), UInt32(c[1]), UInt32(c[2]), UInt32(c[3])), alpha))
+    let weights = ColorLerp.pairs(SIMD4(UInt32(c[0]), UInt32(c[1]), UInt32(c[2]), UInt32(c[3])))
+    let opaque = ColorLerp(color)
+    opaque.blend(pixels + index, weights: opaque.weights(weights, alpha: alpha))
     index &+= 4
   }
   while index < count {
@@ -172,36 +173,6 @@ private func narrowed(_ a: SIMD8<UInt32>) -> SIMD8<UInt16> {
     UInt16(truncatingIfNeeded: a[0]), UInt16(truncatingIfNeeded: a[1]), UInt16(truncatingIfNeeded: a[2]),
     UInt16(truncatingIfNeeded: a[3]), UInt16(truncatingIfNeeded: a[4]), UInt16(truncatingIfNeeded: a[5]),
     UInt16(truncatingIfNeeded: a[6]), UInt16(truncatingIfNeeded: a[7]))
-}
-
-/// Returns `weights` · `alpha` ÷ 255 to nearest, four at a time, with the same bits as ``product255(_:_:)``.
-@inline(__always)
-func products255(_ weights: SIMD4<UInt32>, _ alpha: UInt32) -> SIMD4<UInt32> {
-  // The upper halves of the lanes are 0 and stay 0, so 16-bit products suffice.
-  let lanes = unsafeBitCast(weights, to: SIMD8<UInt16>.self)
-  let product = lanes &* SIMD8(repeating: UInt16(truncatingIfNeeded: alpha)) &+ SIMD8<UInt16>(repeating: 128)  // ≤ 65 153
-  let divided = unsafeBitCast((product &+ (product &>> 8)) &>> 8, to: SIMD4<UInt32>.self)
-  return divided & SIMD4(repeating: 0xffff)
-}
-
-/// Blends one opaque color into four pixels by a weight of 0…255 each, with the same bits as
-/// ``lerp(_:_:_:)``.
-@inline(__always)
-func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIMD4<UInt32>) {
-  let raw = UnsafeMutableRawPointer(pixels)
-  let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
-  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
-  let weight = unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self)
-  let rest = SIMD8<UInt16>(repeating: 255) &- weight
-  let half = SIMD8<UInt16>(repeating: 128)
-  let even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: SIMD8<UInt16>.self)
-  let odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: SIMD8<UInt16>.self)
-  var low = unsafeBitCast(below & mask, to: SIMD8<UInt16>.self) &* rest &+ even &* weight &+ half  // ≤ 65 153
-  var high = unsafeBitCast((below &>> 8) & mask, to: SIMD8<UInt16>.self) &* rest &+ odd &* weight &+ half
-  low = (low &+ (low &>> 8)) &>> 8
-  high = high &+ (high &>> 8)
-  let blended = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
-  raw.storeBytes(of: blended, as: SIMD4<UInt32>.self)
 }
 
 /// Blends one opaque color into `count` pixels of a block by one weight, with the same bits as

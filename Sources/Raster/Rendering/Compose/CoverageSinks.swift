@@ -5,14 +5,6 @@ protocol ColorSink: CoverageSink {
   var color: UInt32 { get set }
 }
 
-/// Returns each coverage twice.
-@inline(__always)
-private func pairs(_ coverages: SIMD4<UInt32>) -> SIMD8<UInt16> {
-  // Two shuffles: the compiler makes seven instructions of a shift and a union.
-  let lanes = unsafeBitCast(coverages, to: SIMD8<UInt16>.self)
-  return SIMD8(lanes[0], lanes[0], lanes[2], lanes[2], lanes[4], lanes[4], lanes[6], lanes[6])
-}
-
 /// Composites an opaque color.
 struct OpaqueColorSink: ColorSink {
   var row: UnsafeMutablePointer<UInt32>
@@ -30,7 +22,7 @@ struct OpaqueColorSink: ColorSink {
 
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    ColorLerp(color).blend(row + x, weights: pairs(coverages))
+    ColorLerp(color).blend(row + x, weights: ColorLerp.pairs(coverages))
   }
 
   @inline(__always)
@@ -54,7 +46,7 @@ struct TranslucentColorSink: ColorSink {
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
     let lerp = ColorLerp(color)
-    lerp.blend(row + x, weights: lerp.weights(pairs(coverages), alpha: alpha))
+    lerp.blend(row + x, weights: lerp.weights(ColorLerp.pairs(coverages), alpha: alpha))
   }
 
   @inline(__always)
