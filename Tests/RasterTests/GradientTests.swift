@@ -121,6 +121,36 @@ struct GradientTests {
     try expect(.radialGradient(gradient), is: FloatGradient(gradient), size: 200, slack: 0.15, "seed \(seed)")
   }
 
+  @Test(
+    "a radial gradient whose center is on half a column is symmetric, and has the same bits in every part of the screen",
+    arguments: [200, 201, 80, 341, 0], [60, 333])
+  func mirrored(center: Int, radius: Int) throws {
+    var generator = SplitMix64(seed: 9)
+    let gradient = RadialGradient(
+      stops: (0..<3).map { GradientStop(location: Scalar($0) / 2, color: generator.color()) },
+      center: Point(x: Scalar(center) / 2, y: 83.3), radius: Scalar(radius))
+    try expect(.radialGradient(gradient), is: FloatGradient(gradient), size: 200, slack: 0.15, "at \(center)")
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: 200, height: 200))
+    var list = DisplayList()
+    list.fill(path, with: .radialGradient(gradient))
+    func drawn(_ damage: PixelRect) -> Canvas {
+      let canvas = Canvas(width: 200, height: 200, format: .argb8888)
+      Renderer().draw(list, over: .clear, into: canvas.buffer, damage: [damage], workers: SerialWorkerPool())
+      return canvas
+    }
+    let whole = drawn(PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 200))
+    for y in 0..<200 {
+      for x in 0..<200 where (0..<200).contains(center - 1 - x) { #expect(whole[x, y] == whole[center - 1 - x, y]) }
+    }
+    for part in [PixelRect(minX: 110, minY: 3, maxX: 187, maxY: 160), PixelRect(minX: 61, minY: 3, maxX: 129, maxY: 160)] {
+      let canvas = drawn(part)
+      for y in part.minY..<part.maxY {
+        for x in part.minX..<part.maxX { #expect(canvas[x, y] == whole[x, y], "\(x), \(y) of \(part)") }
+      }
+    }
+  }
+
   @Test("a conic gradient is within 1 of 255 of the oracle, except close to its center", arguments: seeds)
   func conic(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

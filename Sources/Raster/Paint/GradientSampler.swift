@@ -33,6 +33,9 @@ struct GradientSampler: BitwiseCopyable {
   var ramp = GradientRamp()
   /// The first row of the table, for `rows`.
   var top: Int32 = 0
+  /// The sum of two columns with the same color in every row, for `squared`; nil if the center is not in the
+  /// middle of a column or between two.
+  var mirror: Int32?
 
   /// Writes the colors of `count` pixels of row `y`, starting at column `x`.
   func write(
@@ -127,9 +130,30 @@ struct GradientSampler: BitwiseCopyable {
     // In 1/2^28, so that squares of numbers below 8 fit.
     func narrowed(_ value: Int64) -> Int64 { (value &+ 8) >> 4 }
     let line = map.line(y)
-    let (uStep, vStep) = (narrowed(line.uStep), narrowed(line.vStep))
-    var u = narrowed(line.u) &+ uStep &* Int64(x)  // ≤ 2^57 + 2^43 · 2^13
-    var v = narrowed(line.v) &+ vStep &* Int64(x)
+    let (u, uStep, v, vStep) = (narrowed(line.u), narrowed(line.uStep), narrowed(line.v), narrowed(line.vStep))
+    /// Writes the colors of `count` columns, the first of which is `column`, to the right or to the left.
+    func write(from column: Int, by direction: Int64, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
+      writeSquared(
+        u: u &+ uStep &* Int64(column), v: v &+ vStep &* Int64(column),  // ≤ 2^57 + 2^43 · 2^15
+        uStep: uStep &* direction, vStep: vStep &* direction, count: count, last: last, squared, to: colors)
+    }
+    guard let mirror = mirror.map(Int.init) else { return write(from: x, by: 1, count: count, to: colors) }
+    // Columns right of the middle have the colors of their mirror images, in every run: those whose image is
+    // in this one are copied.
+    let left = (mirror >> 1 &+ 1 &- x).clamped(from: 0, to: count)
+    write(from: x, by: 1, count: left, to: colors)
+    let copied = (mirror &- 2 &* x &+ 1 &- left).clamped(from: 0, to: count &- left)
+    if copied > 0 { copyReversedRun(endingAt: colors + (mirror &- 2 &* x &- left), count: copied, to: colors + left) }
+    let rest = left &+ copied
+    if rest < count { write(from: mirror &- x &- rest, by: -1, count: count &- rest, to: colors + rest) }
+  }
+
+  /// Writes colors by the squared length of (u, v), in 1/2^28, which grows by the steps from pixel to pixel.
+  private func writeSquared(
+    u: Int64, v: Int64, uStep: Int64, vStep: Int64, count: Int, last: UInt32, _ squared: UnsafePointer<UInt32>,
+    to colors: UnsafeMutablePointer<UInt32>
+  ) {
+    var (u, v) = (u, v)
     let limit: Int64 = 8 << 28
     let (uEnd, vEnd) = (u &+ uStep &* Int64(count &- 1), v &+ vStep &* Int64(count &- 1))
     if max(u.magnitude, uEnd.magnitude, v.magnitude, vEnd.magnitude) < limit {

@@ -81,6 +81,21 @@ extension InverseMapping {
     return map.map { ($0, Int64(truncatingIfNeeded: (distance << 24) / radius)) }
   }
 
+  /// The sum of two columns whose points have the same distance from u = v = 0, in every row of a screen.
+  ///
+  /// Nil if there are no such columns, within 1/256 of a pixel. For mappings without perspective.
+  var mirror: Int32? {
+    let (ux, uy, vx, vy) = (Int128(ux), Int128(uy), Int128(vx), Int128(vy))
+    let square = ux * ux + vx * vx  // ≤ 2^93
+    // Of each row, the half column nearest to the point: it must be the same in all rows.
+    let middle = -(Int128(u0) * ux + Int128(v0) * vx)  // ≤ 2^108
+    let slant = (ux * uy + vx * vy).magnitude << 14  // in 2^14 half rows
+    guard square > 0, middle.magnitude < square.magnitude << 14, slant < square.magnitude >> 8 else { return nil }
+    let column = (middle * 2 + square) / (square * 2)
+    guard (middle - column * square).magnitude < square.magnitude >> 8 else { return nil }
+    return Int32(truncatingIfNeeded: column - 1)
+  }
+
   /// Returns a mapping whose `u` and `v` are distances from the gradient's center.
   ///
   /// `u` runs along the gradient's starting direction, and `v` a quarter turn clockwise from that direction.

@@ -68,6 +68,21 @@ func copyRun(_ pixels: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutabl
   UnsafeMutableRawPointer(other).copyMemory(from: pixels, byteCount: count &* 4)
 }
 
+/// Copies `count` pixels from `last` backwards: the first pixel written is the last one read.
+@inline(__always)
+func copyReversedRun(endingAt last: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutablePointer<UInt32>) {
+  var index = 0
+  while index &+ 4 <= count {
+    let four = UnsafeRawPointer(last - (index &+ 3)).loadUnaligned(as: SIMD4<UInt32>.self)
+    UnsafeMutableRawPointer(other + index).storeBytes(of: SIMD4(four.w, four.z, four.y, four.x), as: SIMD4<UInt32>.self)
+    index &+= 4
+  }
+  while index < count {
+    other[index] = (last - index).pointee
+    index &+= 1
+  }
+}
+
 /// Writes `count` pixels of one color, for runs that are mostly short.
 ///
 /// Branch predictors cannot guess the trip count of a loop over short runs. So runs of up to 64 pixels are
