@@ -97,6 +97,76 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
   return index;
 }
 
+/// Interpolates by `part` of 2^16 between two rows of `count` pixels, at least two, and writes 16 bits a
+/// channel.
+CARTOUCHE_STEP void cartouche_widen_between_rows(const uint32_t *upper, const uint32_t *lower, __m256i part, intptr_t count, uint64_t *to) {
+  for (intptr_t index = 0; index + 4 <= count; index += 4) {
+    __m256i above = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i_u *)(upper + index)));
+    __m256i below = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i_u *)(lower + index)));
+    _mm256_storeu_si256((__m256i_u *)(to + index),
+        cartouche_between_rows(_mm256_slli_epi16(above, 8), _mm256_slli_epi16(below, 8), part));
+  }
+  // The rest by pairs, the last of which ends with the row.
+  for (intptr_t index = count & ~(intptr_t)3; index < count; index += 2) {
+    intptr_t at = index + 2 <= count ? index : count - 2;
+    __m256i zero = _mm256_setzero_si256();
+    __m256i above = _mm256_castsi128_si256(_mm_loadu_si64(upper + at)), below = _mm256_castsi128_si256(_mm_loadu_si64(lower + at));
+    _mm_storeu_si128((__m128i_u *)(to + at), _mm256_castsi256_si128(cartouche_between_rows(
+        _mm256_unpacklo_epi8(zero, above), _mm256_unpacklo_epi8(zero, below), part)));
+  }
+}
+
+/// Returns two neighbors with 16 bits a channel at each of two addresses.
+CARTOUCHE_STEP __m256i cartouche_wide_neighbors(const uint64_t *a, const uint64_t *b) {
+  return _mm256_inserti128_si256(
+      _mm256_castsi128_si256(_mm_loadu_si128((const __m128i_u *)a)), _mm_loadu_si128((const __m128i_u *)b), 1);
+}
+
+/// Writes bilinear samples along an upright row, which shows at most 3/2 pixels of the image in one.
+///
+/// `upper` is the pixel left of the first sample, whose position right of it is `u`, below 2^32. `part` is
+/// the fraction of all samples between `upper` and the row below, and `prefetched` the distance in bytes of
+/// the pixels to load in advance.
+CARTOUCHE_KERNEL intptr_t cartouche_bilinear_row_groups(
+    const uint32_t *upper, intptr_t width, int64_t u, int64_t u_step, uint16_t part, intptr_t prefetched, intptr_t count,
+    uint32_t *to) {
+  // The interpolated rows of a run: 64 samples are between 96 + 2 pixels.
+  uint64_t row[98], x = (uint64_t)u, dx = (uint64_t)u_step;
+  __m256i parts = _mm256_set1_epi16((short)part), step = _mm256_set1_epi32((int)(dx * 8));
+  count &= ~(intptr_t)7;
+  for (intptr_t index = 0; index < count;) {
+    intptr_t end = index + (count - index < 64 ? count - index : 64);
+    intptr_t columns = (intptr_t)((x + dx * (uint64_t)(end - index - 1)) >> 32) + 2;
+    for (intptr_t column = 0; column < columns; column += 16) {
+      cartouche_prefetch((uintptr_t)(upper + width + column) + (uintptr_t)prefetched);
+    }
+    cartouche_widen_between_rows(upper, upper + width, parts, columns, row);
+    __m256i words = _mm256_setr_epi32(
+        (int)x, (int)(x + dx), (int)(x + dx * 2), (int)(x + dx * 3), (int)(x + dx * 4), (int)(x + dx * 5), (int)(x + dx * 6),
+        (int)(x + dx * 7));
+    for (; index < end; index += 8) {
+      const uint64_t *at[8];
+#pragma clang loop unroll(full) vectorize(disable)
+      for (int each = 0; each < 8; each++) {
+        __asm__("" : "+r"(x));
+        at[each] = row + (x >> 32);
+        x += dx;
+      }
+      // The samples are ordered as in ``cartouche_bilinear_groups``.
+      __m256i low = cartouche_between_columns(cartouche_wide_neighbors(at[0], at[4]), cartouche_wide_neighbors(at[1], at[5]),
+          words, cartouche_fractions(0x0302, 0x0706));
+      __m256i high = cartouche_between_columns(cartouche_wide_neighbors(at[2], at[6]), cartouche_wide_neighbors(at[3], at[7]),
+          words, cartouche_fractions(0x0b0a, 0x0f0e));
+      _mm256_storeu_si256((__m256i_u *)(to + index),
+          _mm256_packus_epi16(cartouche_whole_levels(low), cartouche_whole_levels(high)));
+      words = _mm256_add_epi32(words, step);
+    }
+    upper += x >> 32;
+    x &= 0xffffffff;
+  }
+  return count;
+}
+
 /// Interpolates along a row of pixels from the position `u` on, and writes 16 bits a channel.
 CARTOUCHE_KERNEL intptr_t cartouche_lerp_horizontally_groups(
     const uint32_t *row, int64_t u, int64_t u_step, intptr_t count, void *channels) {
@@ -146,6 +216,12 @@ CARTOUCHE_KERNEL intptr_t cartouche_lerp_vertically_groups(
 static inline intptr_t cartouche_bilinear_groups(
     const uint32_t *pixels, intptr_t width, int64_t u, int64_t u_step, int64_t v, int64_t v_step, intptr_t prefetched,
     intptr_t count, uint32_t *to) {
+  return 0;
+}
+
+static inline intptr_t cartouche_bilinear_row_groups(
+    const uint32_t *upper, intptr_t width, int64_t u, int64_t u_step, uint16_t part, intptr_t prefetched, intptr_t count,
+    uint32_t *to) {
   return 0;
 }
 

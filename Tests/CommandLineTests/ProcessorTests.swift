@@ -24,7 +24,7 @@ struct ProcessorTests {
     var random = SplitMix64(seed: seed)
     var list = DisplayList()
     for _ in 0..<40 {
-      let image = noise(width: .random(in: 1...90, using: &random), height: .random(in: 1...60, using: &random), seed: seed)
+      let image = noise(width: .random(in: 1...180, using: &random), height: .random(in: 1...60, using: &random), seed: seed)
       let size = Scalar(Int.random(in: 1...32, using: &random)) / 8
       // Every second image is upright.
       let angle = Bool.random(using: &random) ? Angle.degrees(0) : .degrees(WideFixed(Int.random(in: 0..<360, using: &random)))

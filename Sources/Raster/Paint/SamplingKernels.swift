@@ -228,7 +228,11 @@ extension PixelPlane {
   /// All samples must be between pixels of the plane.
   func writeBilinear(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     if line.vStep == 0 && line.uStep > 0 && line.uStep <= 3 << 31 && count >= 8 {
-      writeLevel(line, count: count, to: colors)
+      let (at, u, step) = (address(line.u, line.v), line.u & 0xffff_ffff, line.uStep)
+      let written =
+        cartouche_has_avx2()
+        ? cartouche_bilinear_row_groups(at, width, u, step, fraction(line.v), prefetchDistance(line), count, colors) : 0
+      if written < count { writeLevel(line.moved(to: written), count: count &- written, to: colors + written) }
       return
     }
     writeSlanted(line, count: count, prefetching: true, to: colors)
