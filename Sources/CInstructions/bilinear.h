@@ -99,7 +99,8 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
 
 /// Interpolates by `part` of 2^16 between two rows of `count` pixels, at least two, and writes 16 bits a
 /// channel.
-CARTOUCHE_STEP void cartouche_widen_between_rows(const uint32_t *upper, const uint32_t *lower, __m256i part, intptr_t count, uint64_t *to) {
+CARTOUCHE_STEP void cartouche_widen_between_rows(
+    const uint32_t *upper, const uint32_t *lower, __m256i part, intptr_t count, uint64_t *to) {
   for (intptr_t index = 0; index + 4 <= count; index += 4) {
     __m256i above = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i_u *)(upper + index)));
     __m256i below = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i_u *)(lower + index)));
@@ -124,9 +125,9 @@ CARTOUCHE_STEP __m256i cartouche_wide_neighbors(const uint64_t *a, const uint64_
 
 /// Writes bilinear samples along an upright row, which shows at most 3/2 pixels of the image in one.
 ///
-/// `upper` is the pixel left of the first sample, whose position right of it is `u`, below 2^32. `part` is
-/// the fraction of all samples between `upper` and the row below, and `prefetched` the distance in bytes of
-/// the pixels to load in advance.
+/// `upper` is the pixel left of the first sample, and `u` the sample's distance from it, less than a pixel.
+/// `part` is the vertical fraction of all samples in 1/65536, and `prefetched` the distance in bytes of the
+/// pixels to load in advance.
 CARTOUCHE_KERNEL intptr_t cartouche_bilinear_row_groups(
     const uint32_t *upper, intptr_t width, int64_t u, int64_t u_step, uint16_t part, intptr_t prefetched, intptr_t count,
     uint32_t *to) {

@@ -151,6 +151,33 @@ struct GradientTests {
     }
   }
 
+  @Test(
+    "the right half of a radial gradient can be drawn alone, also where rounding moves its center to the right",
+    arguments: [(640, 1480, 1000), (960, 1223, 1000), (320, 874, 8192)])
+  func rightHalf(center: Int, radius: Int, last: Int) {
+    let gradient = RadialGradient(
+      stops: [
+        GradientStop(location: 0, color: Color(hex: 0x2040a0)),
+        GradientStop(location: Scalar(rawValue: Int64(last)), color: Color(hex: 0xf0c020)),
+      ], center: Point(x: Scalar(center), y: 30), radius: Scalar(radius))
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: 1300, height: 60))
+    var list = DisplayList()
+    list.fill(path, with: .radialGradient(gradient))
+    func drawn(from x: Int) -> Canvas {
+      let canvas = Canvas(width: 1300, height: 60, format: .argb8888)
+      let damage = PixelRect(minX: x, minY: 0, maxX: 1300, maxY: 60)
+      Renderer().draw(list, over: .clear, into: canvas.buffer, damage: [damage], workers: SerialWorkerPool())
+      return canvas
+    }
+    let whole = drawn(from: 0)
+    for first in center...(center + 3) {
+      let part = drawn(from: first)
+      let areEqual = (0..<60).allSatisfy { y in (first..<1300).allSatisfy { part[$0, y] == whole[$0, y] } }
+      #expect(areEqual, "from column \(first)")
+    }
+  }
+
   @Test("a conic gradient is within 1 of 255 of the oracle, except close to its center", arguments: seeds)
   func conic(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

@@ -138,10 +138,10 @@ struct GradientSampler: BitwiseCopyable {
         uStep: uStep &* direction, vStep: vStep &* direction, count: count, last: last, squared, to: colors)
     }
     guard let mirror = mirror.map(Int.init) else { return write(from: x, by: 1, count: count, to: colors) }
-    // Columns right of the middle have the colors of their mirror images, in every run: those whose image is
-    // in this one are copied.
+    // Columns right of the middle always have the colors of the columns left of it, so that colors do not
+    // depend on where a run starts. If those are part of this run, they are copied.
     let left = (mirror >> 1 &+ 1 &- x).clamped(from: 0, to: count)
-    write(from: x, by: 1, count: left, to: colors)
+    if left > 0 { write(from: x, by: 1, count: left, to: colors) }
     let copied = (mirror &- 2 &* x &+ 1 &- left).clamped(from: 0, to: count &- left)
     if copied > 0 { copyReversedRun(endingAt: colors + (mirror &- 2 &* x &- left), count: copied, to: colors + left) }
     let rest = left &+ copied
@@ -149,6 +149,8 @@ struct GradientSampler: BitwiseCopyable {
   }
 
   /// Writes colors by the squared length of (u, v), in 1/2^28, which grows by the steps from pixel to pixel.
+  ///
+  /// - Parameter count: At least 1.
   private func writeSquared(
     u: Int64, v: Int64, uStep: Int64, vStep: Int64, count: Int, last: UInt32, _ squared: UnsafePointer<UInt32>,
     to colors: UnsafeMutablePointer<UInt32>

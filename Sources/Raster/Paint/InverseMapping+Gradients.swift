@@ -83,11 +83,12 @@ extension InverseMapping {
 
   /// The sum of two columns whose points have the same distance from u = v = 0, in every row of a screen.
   ///
-  /// Nil if there are no such columns, within 1/256 of a pixel. For mappings without perspective.
+  /// For mappings without perspective. Nil if there are no such columns, within 1/256 of a pixel in 8192
+  /// rows, or if they are left of the screen or beyond column 8192.
   var mirror: Int32? {
     let (ux, uy, vx, vy) = (Int128(ux), Int128(uy), Int128(vx), Int128(vy))
     let square = ux * ux + vx * vx  // ≤ 2^93
-    // Of each row, the half column nearest to the point: it must be the same in all rows.
+    // The half pixel at which row 0 is nearest to u = v = 0, times `square`. It must be the same in all rows.
     let middle = -(Int128(u0) * ux + Int128(v0) * vx)  // ≤ 2^108
     let slant = (ux * uy + vx * vy).magnitude << 14  // in 2^14 half rows
     guard square > 0, middle.magnitude < square.magnitude << 14, slant < square.magnitude >> 8 else { return nil }

@@ -68,7 +68,8 @@ func copyRun(_ pixels: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutabl
   UnsafeMutableRawPointer(other).copyMemory(from: pixels, byteCount: count &* 4)
 }
 
-/// Copies `count` pixels from `last` backwards: the first pixel written is the last one read.
+/// Copies the `count` pixels that end with `last` in reverse order: `last` is written first. The runs must
+/// not overlap.
 @inline(__always)
 func copyReversedRun(endingAt last: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutablePointer<UInt32>) {
   var index = 0
