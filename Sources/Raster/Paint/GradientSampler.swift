@@ -35,7 +35,7 @@ struct GradientSampler: BitwiseCopyable {
   var top: Int32 = 0
   /// The sum of two columns with the same color in every row, for `squared`; nil if the center is not in the
   /// middle of a column or between two.
-  var mirror: Int32?
+  var mirrorSum: Int32?
 
   /// Writes the colors of `count` pixels of row `y`, starting at column `x`.
   func write(
@@ -137,15 +137,15 @@ struct GradientSampler: BitwiseCopyable {
         u: u &+ uStep &* Int64(column), v: v &+ vStep &* Int64(column),  // ≤ 2^57 + 2^43 · 2^15
         uStep: uStep &* direction, vStep: vStep &* direction, count: count, last: last, squared, to: colors)
     }
-    guard let mirror = mirror.map(Int.init) else { return write(from: x, by: 1, count: count, to: colors) }
+    guard let sum = mirrorSum.map(Int.init) else { return write(from: x, by: 1, count: count, to: colors) }
     // Columns right of the middle always have the colors of the columns left of it, so that colors do not
     // depend on where a run starts. If those are part of this run, they are copied.
-    let left = (mirror >> 1 &+ 1 &- x).clamped(from: 0, to: count)
+    let left = (sum >> 1 &+ 1 &- x).clamped(from: 0, to: count)
     if left > 0 { write(from: x, by: 1, count: left, to: colors) }
-    let copied = (mirror &- 2 &* x &+ 1 &- left).clamped(from: 0, to: count &- left)
-    if copied > 0 { copyReversedRun(endingAt: colors + (mirror &- 2 &* x &- left), count: copied, to: colors + left) }
+    let copied = (sum &- 2 &* x &+ 1 &- left).clamped(from: 0, to: count &- left)
+    if copied > 0 { copyReversedRun(endingAt: colors + (sum &- 2 &* x &- left), count: copied, to: colors + left) }
     let rest = left &+ copied
-    if rest < count { write(from: mirror &- x &- rest, by: -1, count: count &- rest, to: colors + rest) }
+    if rest < count { write(from: sum &- x &- rest, by: -1, count: count &- rest, to: colors + rest) }
   }
 
   /// Writes colors by the squared length of (u, v), in 1/2^28, which grows by the steps from pixel to pixel.

@@ -85,16 +85,17 @@ extension InverseMapping {
   ///
   /// For mappings without perspective. Nil if there are no such columns, within 1/256 of a pixel in 8192
   /// rows, or if they are left of the screen or beyond column 8192.
-  var mirror: Int32? {
+  var mirrorSum: Int32? {
     let (ux, uy, vx, vy) = (Int128(ux), Int128(uy), Int128(vx), Int128(vy))
     let square = ux * ux + vx * vx  // ≤ 2^93
-    // The half pixel at which row 0 is nearest to u = v = 0, times `square`. It must be the same in all rows.
-    let middle = -(Int128(u0) * ux + Int128(v0) * vx)  // ≤ 2^108
-    let slant = (ux * uy + vx * vy).magnitude << 14  // in 2^14 half rows
-    guard square > 0, middle.magnitude < square.magnitude << 14, slant < square.magnitude >> 8 else { return nil }
-    let column = (middle * 2 + square) / (square * 2)
-    guard (middle - column * square).magnitude < square.magnitude >> 8 else { return nil }
-    return Int32(truncatingIfNeeded: column - 1)
+    // The position at which row 0 is nearest to u = v = 0, in half pixels times `square`. It must be the same
+    // in all rows: in 2^14 half rows it must move by less than 1/256.
+    let scaledMiddle = -(Int128(u0) * ux + Int128(v0) * vx)  // ≤ 2^108
+    let scaledSlant = (ux * uy + vx * vy).magnitude << 14
+    guard square > 0, scaledMiddle.magnitude < square.magnitude << 14, scaledSlant < square.magnitude >> 8 else { return nil }
+    let halfPixel = (scaledMiddle * 2 + square) / (square * 2)
+    guard (scaledMiddle - halfPixel * square).magnitude < square.magnitude >> 8 else { return nil }
+    return Int32(truncatingIfNeeded: halfPixel - 1)
   }
 
   /// Returns a mapping whose `u` and `v` are distances from the gradient's center.

@@ -67,7 +67,7 @@ enum GradientPreparation {
       // A table over squared distances saves a square root a pixel, but pays only over some area.
       if map.isAffine && focal == 0 && spread == .pad && area >= 30_000 {
         prepared.source.gradient.kind = .squared
-        prepared.source.gradient.mirror = map.mirror
+        prepared.source.gradient.mirrorSum = map.mirrorSum
         tables.reserve(SquaredDistanceTable.count)
         SquaredDistanceTable.write(
           from: tables.base + prepared.source.table, bits: Int64(table.bits), to: tables.base + tables.count)
