@@ -2,6 +2,7 @@ import CartoucheControls
 import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
+import Observation
 import Testing
 
 @Suite("The lifecycle of annotations, their views and their map")
@@ -247,28 +248,42 @@ struct AnnotationLifecycleTests {
     #expect(wide.map.view(for: north) != nil)
   }
 
-  @Test("a released map releases its gesture recognizers and the annotations it observed")
+  @Test("a released map releases its gesture recognizers and its annotations, observed or not")
   func leaks() {
     weak var recognizer: GestureRecognizer?
-    weak var observed: PointAnnotation?
+    weak var point: PointAnnotation?
+    weak var observed: ObservedAnnotation?
     do {
       let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))
-      let annotation = PointAnnotation(coordinate: .beijing)
-      (recognizer, observed) = (screen.map.gestureRecognizers.first { $0 is PinchGestureRecognizer }, annotation)
-      for _ in 0..<20 {
+      let annotations = (PointAnnotation(coordinate: .beijing), ObservedAnnotation(.beijing))
+      recognizer = screen.map.gestureRecognizers.first { $0 is PinchGestureRecognizer }
+      (point, observed) = annotations
+      for annotation in [annotations.0, annotations.1] as [any MovableAnnotation] {
+        for _ in 0..<20 {
+          screen.map.addAnnotation(annotation)
+          screen.runUntilIdle()
+          screen.map.removeAnnotation(annotation)
+          screen.runUntilIdle()
+        }
         screen.map.addAnnotation(annotation)
         screen.runUntilIdle()
-        screen.map.removeAnnotation(annotation)
+        let before = screen.map.view(for: annotation)?.position
+        annotation.coordinate.longitude += 0.001
         screen.runUntilIdle()
+        #expect(screen.map.view(for: annotation)?.position != before, "an annotation that is added again is followed")
       }
-      screen.map.addAnnotation(annotation)
-      screen.runUntilIdle()
-      let before = screen.map.view(for: annotation)?.position
-      annotation.coordinate.longitude += 0.001
-      screen.runUntilIdle()
-      #expect(screen.map.view(for: annotation)?.position != before, "an annotation that is added again is observed")
     }
-    #expect(recognizer == nil && observed == nil)
+    #expect(recognizer == nil && point == nil && observed == nil)
+  }
+}
+
+/// An annotation of an application's own class, which the map observes.
+@Observable
+private final class ObservedAnnotation: MovableAnnotation {
+  var coordinate: Coordinate
+
+  init(_ coordinate: Coordinate) {
+    self.coordinate = coordinate
   }
 }
 

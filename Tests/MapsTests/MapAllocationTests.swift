@@ -108,6 +108,23 @@ struct MapAllocationTests {
     #expect(maximum == 0)
   }
 
+  @Test("allocates nothing while an annotation moves in every frame")
+  func movingAnnotation() throws {
+    let moving = try MovingMap(zoom: 16, hasLabels: false)
+    let map = moving.screen.map
+    let annotation = PointAnnotation(coordinate: map.centerCoordinate, title: "")
+    map.addAnnotation(annotation)
+    let start = annotation.coordinate
+    let maximum = moving.allocations(rounds: 20, count: 16) {
+      // To change a part of the coordinate in place allocates a coroutine's memory.
+      annotation.coordinate = Coordinate(latitude: start.latitude, longitude: start.longitude + Double(abs($0 - 8)) * 1e-4)
+    }
+    let view = try #require(map.view(for: annotation))
+    let expected = try #require(map.convert(annotation.coordinate))
+    #expect(abs(view.position.x - expected.x) <= 1)
+    #expect(maximum == 0)
+  }
+
   @Test("allocates nothing in a pan under fog")
   func fog() throws {
     let moving = try MovingMap(zoom: 16, hasLabels: true)

@@ -37,9 +37,15 @@ final class AnnotationPresenter {
   private var nextSerial = 0
   let moved: ChangedAnnotations
   /// The annotations whose next change is observed, including annotations that have been removed.
+  ///
+  /// Annotations that report their changes themselves are not among them.
   private var watches: [ObjectIdentifier: Watch] = [:]
   /// The serial numbers of the annotations that the application has reported as moved.
   private var reportedMoves: Set<Int> = []
+  /// Memory for the serial numbers of the annotations that have changed.
+  private var changed: Set<Int> = []
+  /// The same, in order.
+  private var changedInOrder: [Int] = []
 
   private struct Watch {
     weak var annotation: (any Annotation)?
@@ -88,7 +94,7 @@ final class AnnotationPresenter {
 
   init(of map: MapView) {
     self.map = map
-    let waker = MapWaker(map)
+    let waker = LayoutWaker(map)
     moved = ChangedAnnotations { waker.wake() }
   }
 
@@ -99,13 +105,19 @@ final class AnnotationPresenter {
   /// Adds an annotation. If the annotation is already on the map, nothing changes.
   func add(_ annotation: any Annotation) {
     guard byObject[ObjectIdentifier(annotation)] == nil else { return }
-    let record = AnnotationRecord(annotation, serial: observedSerial(of: annotation) ?? nextSerial, order: nextSerial)
-    record.isWatched = record.serial != nextSerial
-    watches[ObjectIdentifier(annotation)] = Watch(annotation: annotation, serial: record.serial)
+    let reporting = annotation as? any ReportingAnnotation
+    let knownSerial = reporting.map { $0.changeReports.serial(on: moved) } ?? observedSerial(of: annotation)
+    let record = AnnotationRecord(
+      annotation, serial: knownSerial ?? nextSerial, order: nextSerial, isWatched: reporting == nil && knownSerial != nil)
+    if reporting == nil {
+      watches[ObjectIdentifier(annotation)] = Watch(annotation: annotation, serial: record.serial)
+    }
     nextSerial += 1
     records.append(record)
     (bySerial[record.serial], byObject[ObjectIdentifier(annotation)]) = (record, record)
     _ = read(record)
+    // Fixes are not reported while the user's location is not on the map.
+    if annotation === map.userLocation { markMoved(record) }
     setNeedsPlacement()
   }
 
@@ -122,6 +134,7 @@ final class AnnotationPresenter {
         views.enqueue(own)
       }
       bySerial[record.serial] = nil
+      (record.annotation as? any ReportingAnnotation)?.changeReports.end(to: moved)
       forget(record)
     }
     hasRemoved = true
@@ -170,18 +183,22 @@ final class AnnotationPresenter {
   /// - Returns: Whether any annotation has changed.
   @discardableResult
   func applyMoves() -> Bool {
-    let changed = moved.takeAll()
+    moved.takeAll(into: &changed)
     if !changed.isEmpty {
       for (object, watch) in watches where changed.contains(watch.serial) {
         // Its observation has fired. If the annotation is on the map, it is observed again below.
         if bySerial[watch.serial] == nil { watches[object] = nil }
       }
-      for serial in changed { bySerial[serial]?.isWatched = false }
+      for serial in changed { bySerial[serial]?.endObservation() }
     }
     guard !changed.isEmpty || !reportedMoves.isEmpty else { return false }
-    let serials = changed.union(reportedMoves)
-    reportedMoves = []
-    for serial in serials.sorted() {
+    changed.formUnion(reportedMoves)
+    reportedMoves.removeAll(keepingCapacity: true)
+    changedInOrder.removeAll(keepingCapacity: true)
+    changedInOrder.append(contentsOf: changed)
+    changedInOrder.sort()
+    changed.removeAll(keepingCapacity: true)
+    for serial in changedInOrder {
       guard let record = bySerial[serial] else { continue }
       // A dragged annotation stays at the finger until it is dropped.
       if record === drag?.record {

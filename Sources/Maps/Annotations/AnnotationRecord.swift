@@ -5,8 +5,7 @@ final class AnnotationRecord {
   let annotation: any Annotation
   /// The annotation's number.
   ///
-  /// An annotation may be removed and added again before its coordinate changes. The annotation then keeps
-  /// its number.
+  /// An annotation that is removed and added again may keep its number, and with it its view.
   let serial: Int
   /// The rank of the annotation by time of adding, among all annotations ever added.
   let order: Int
@@ -20,13 +19,19 @@ final class AnnotationRecord {
   /// annotation.
   var ownView: AnnotationView?
   var isRemoved = false
-  /// Whether the map observes the next change of the annotation.
+  /// Whether the map hears of the next change of the annotation.
   ///
   /// An observation cannot be canceled, and a second observation would be redundant.
-  var isWatched = false
+  private(set) var isWatched = false
 
-  init(_ annotation: any Annotation, serial: Int, order: Int) {
-    (self.annotation, self.serial, self.order) = (annotation, serial, order)
+  /// - Parameter isWatched: Whether the map observes the next change of the annotation already.
+  init(_ annotation: any Annotation, serial: Int, order: Int, isWatched: Bool) {
+    (self.annotation, self.serial, self.order, self.isWatched) = (annotation, serial, order, isWatched)
+  }
+
+  /// Called after a change. An observation ends with the change that it has found.
+  func endObservation() {
+    if !(annotation is any ReportingAnnotation) { isWatched = false }
   }
 
   /// Reads the annotation's coordinate, and observes the annotation's next change.
@@ -41,8 +46,12 @@ final class AnnotationRecord {
     }
     isWatched = true
     let serial = serial
+    if let reporting = annotation as? any ReportingAnnotation {
+      reporting.changeReports.begin(to: mailbox, serial: serial)
+      point = map.mapPoint(for: annotation.coordinate)
+      return point != previous
+    }
     let coordinate = withObservationTracking {
-      if let user = annotation as? UserLocation { _ = (user.heading, user.course, user.accuracy) }
       // Texts of callouts and markers.
       _ = (annotation.title, annotation.subtitle)
       return annotation.coordinate

@@ -46,15 +46,18 @@ public protocol MovableAnnotation: Annotation {
 
 /// An annotation with a coordinate, a title and a subtitle: MapKit's `MKPointAnnotation`.
 ///
-/// The class is `@Observable`, so the map notices changes of these three properties.
+/// The annotation reports changes of these three properties to its maps. The class is also `@Observable`, for
+/// other observers.
 @Observable
-public final class PointAnnotation: MovableAnnotation {
+public final class PointAnnotation: MovableAnnotation, ReportingAnnotation {
   /// The coordinate at which the map shows the annotation.
-  public var coordinate: Coordinate
+  public var coordinate: Coordinate { didSet { changeReports.report(oldValue, _coordinate) } }
   /// The annotation's title, which is shown in the annotation's callout and below its marker.
-  public var title: String?
+  public var title: String? { didSet { changeReports.report(oldValue, _title) } }
   /// The annotation's subtitle, which is shown below the title.
-  public var subtitle: String?
+  public var subtitle: String? { didSet { changeReports.report(oldValue, _subtitle) } }
+
+  @ObservationIgnored var changeReports = AnnotationChangeReports()
 
   /// Creates an annotation with a coordinate, a title and a subtitle.
   public init(coordinate: Coordinate = Coordinate(latitude: 0, longitude: 0), title: String? = nil, subtitle: String? = nil) {

@@ -11,7 +11,7 @@ public import Observation
 /// The application sets the location, for example from a GPS receiver. The map does not determine the
 /// location.
 @Observable
-public final class UserLocation: Annotation {
+public final class UserLocation: ReportingAnnotation {
   /// The user's location; nil while the location is unknown.
   ///
   /// Each location that is set counts as a fix of the receiver, even if it is the same as before. The map
@@ -20,7 +20,7 @@ public final class UserLocation: Annotation {
   /// more often are shown as they are, and so is one that no vehicle can reach.
   public var location: Coordinate? {
     get { fix.location }
-    set { fix = Fix(location: newValue, number: fix.number &+ 1) }
+    set { fix = Fix(location: newValue, number: _fix.number &+ 1) }
   }
 
   private struct Fix: Hashable {
@@ -28,7 +28,7 @@ public final class UserLocation: Annotation {
     var number = 0
   }
 
-  private var fix = Fix()
+  private var fix = Fix() { didSet { changeReports.report(oldValue, _fix) } }
   /// The number of locations that were set.
   var fixNumber: Int { fix.number }
 
@@ -37,17 +37,17 @@ public final class UserLocation: Annotation {
   ///
   /// If the ring's radius on the screen would be 12 points or less, the map shows no ring. An accuracy of 0
   /// therefore means no ring.
-  public var accuracy = 0.0
+  public var accuracy = 0.0 { didSet { changeReports.report(oldValue, _accuracy) } }
   /// The direction that the user faces, as an angle clockwise from north; nil while the direction is unknown.
-  public var heading: Angle?
+  public var heading: Angle? { didSet { changeReports.report(oldValue, _heading) } }
   /// The direction in which the user travels, as an angle clockwise from north; nil while it is unknown, as
   /// at rest. A map may turn with it: ``UserTrackingMode/followWithCourse``.
-  public var course: Angle?
+  public var course: Angle? { didSet { changeReports.report(oldValue, _course) } }
   /// The title of the user's location, which is nil by default. A callout of the location shows the title.
-  public var title: String?
+  public var title: String? { didSet { changeReports.report(oldValue, _title) } }
   /// The subtitle of the user's location, which is nil by default. A callout of the location shows the
   /// subtitle below the title.
-  public var subtitle: String?
+  public var subtitle: String? { didSet { changeReports.report(oldValue, _subtitle) } }
 
   /// The user's location, as the coordinate of this annotation.
   ///
@@ -57,6 +57,8 @@ public final class UserLocation: Annotation {
     get { location ?? Coordinate(latitude: .nan, longitude: .nan) }
     set { location = newValue }
   }
+
+  @ObservationIgnored var changeReports = AnnotationChangeReports()
 
   init() {}
 }

@@ -16,21 +16,19 @@ final class ChangedAnnotations: Sendable {
     wake()
   }
 
-  func takeAll() -> Set<Int> {
-    serials.withLock { serials in
-      defer { serials.removeAll(keepingCapacity: true) }
-      return serials
-    }
+  /// Moves the serial numbers into `taken`, which is empty. Its memory is reused for the next changes.
+  func takeAll(into taken: inout Set<Int>) {
+    serials.withLock { swap(&$0, &taken) }
   }
 }
 
 /// Schedules a layout of a map from a sendable closure.
 ///
 /// The `onChange` closure of an observation has to be sendable, and layers are not sendable.
-final class MapWaker: @unchecked Sendable {
-  private weak var map: MapView?
+final class LayoutWaker: @unchecked Sendable {
+  private weak var map: Layer?
 
-  init(_ map: MapView) {
+  init(_ map: Layer) {
     self.map = map
   }
 
