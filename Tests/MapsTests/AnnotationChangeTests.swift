@@ -62,7 +62,7 @@ struct AnnotationChangeTests {
     }
   }
 
-  @Test("a change in a callback of a layout is shown in the same frame, and once")
+  @Test("a change in a callback of a layout is shown in the same frame")
   func changesInCallbacks() throws {
     for annotation in Self.annotations() {
       let goal = Coordinate(latitude: 39.9, longitude: 116.385)

@@ -47,7 +47,7 @@ public protocol MovableAnnotation: Annotation {
 /// An annotation with a coordinate, a title and a subtitle: MapKit's `MKPointAnnotation`.
 ///
 /// The annotation reports changes of these three properties to its maps. The class is also `@Observable`, for
-/// other observers.
+/// other observers. Change an annotation on the thread of its maps.
 @Observable
 public final class PointAnnotation: MovableAnnotation, ReportingAnnotation {
   /// The coordinate at which the map shows the annotation.

@@ -1,7 +1,9 @@
 import CartoucheScene
 import Synchronization
 
-/// The annotations that have changed since the last layout. Any thread may add a changed annotation.
+/// The annotations that have changed since the last layout.
+///
+/// An observed annotation may change on any thread, and is added on that thread.
 final class ChangedAnnotations: Sendable {
   private let serials = Mutex<Set<Int>>([])
   /// Schedules a layout of the map, on the thread that has changed the annotation.

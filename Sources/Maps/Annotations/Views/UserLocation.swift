@@ -8,10 +8,10 @@ public import Observation
 ///     map.userLocation.coordinate = fix.coordinate
 ///     map.userLocation.accuracy = fix.accuracy
 ///
-/// The application sets the location, for example from a GPS receiver. The map does not determine the
-/// location.
+/// The application sets the location, for example from a GPS receiver, on the map's thread. The map does not
+/// determine the location.
 @Observable
-public final class UserLocation: ReportingAnnotation {
+public final class UserLocation: Annotation, ReportingAnnotation {
   /// The user's location; nil while the location is unknown.
   ///
   /// Each location that is set counts as a fix of the receiver, even if it is the same as before. The map
