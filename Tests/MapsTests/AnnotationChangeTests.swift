@@ -52,6 +52,9 @@ struct AnnotationChangeTests {
   @Test("an annotation that is removed and added again at once keeps its view")
   func addedAgainAtOnce() throws {
     for annotation in Self.annotations() {
+      // A new screen, because a reused view would keep its priority.
+      let screen = MapScreen(camera: Self.camera)
+      let map = screen.map
       map.addAnnotation(annotation)
       screen.runUntilIdle()
       let view = try #require(map.view(for: annotation))
@@ -59,6 +62,33 @@ struct AnnotationChangeTests {
       map.addAnnotation(annotation)
       screen.commit()
       #expect(map.view(for: annotation) === view, "\(type(of: annotation))")
+
+      // A view that is kept still passes its traits on: the neighbor is placed first and hides it.
+      view.displayPriority = .defaultLow
+      let neighbor = PointAnnotation(coordinate: .beijing)
+      map.addAnnotation(neighbor)
+      screen.runUntilIdle()
+      #expect(map.view(for: neighbor) != nil && map.view(for: annotation) == nil, "\(type(of: annotation))")
+    }
+  }
+
+  @Test("an annotation that is added again in the callback of its deselection is followed")
+  func addedAgainInDeselection() throws {
+    for annotation in Self.annotations() {
+      map.addAnnotation(annotation)
+      map.selectAnnotation(annotation, animated: false)
+      screen.runUntilIdle()
+      map.events.didDeselect = { [unowned map] _ in map.addAnnotation(annotation) }
+      map.removeAnnotation(annotation)
+      map.events.didDeselect = nil
+      #expect(map.annotations.contains { $0 === annotation })
+      screen.runUntilIdle()
+      annotation.coordinate = Coordinate(latitude: 39.9, longitude: 116.382)
+      screen.runUntilIdle()
+      let shown = try #require(map.view(for: annotation)).position
+      let expected = try #require(map.convert(annotation.coordinate))
+      #expect(abs(shown.x - expected.x) <= 1, "\(type(of: annotation))")
+      map.removeAnnotation(annotation)
     }
   }
 

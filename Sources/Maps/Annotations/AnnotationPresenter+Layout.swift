@@ -175,6 +175,7 @@ extension AnnotationPresenter {
     var (new, returned): ([ShownAnnotation], [ShownAnnotation]) = ([], [])
     for candidate in candidates {
       if let existing = shown[candidate.key] {
+        if existing.record?.isRemoved == true { existing.record = existing.record.flatMap { record(serial: $0.serial) } }
         (existing.point, existing.group, existing.node) = (candidate.point, candidate.group, candidate.node)
         existing.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
         items[candidate.key] = existing

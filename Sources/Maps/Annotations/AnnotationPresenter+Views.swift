@@ -116,12 +116,8 @@ extension AnnotationPresenter {
 
   /// Returns the disappearing item with a key, so that the map shows the item again.
   func cancelDeparture(_ key: AnnotationKey) -> ShownAnnotation? {
-    guard let index = departing.firstIndex(where: { $0.key == key }) else { return nil }
+    guard let index = departing.firstIndex(where: { $0.key == key && $0.record?.isRemoved != true }) else { return nil }
     let item = departing.remove(at: index)
-    guard item.record?.isRemoved != true else {
-      departing.insert(item, at: index)
-      return nil
-    }
     item.view.removeAnimation(forKey: "annotation.fade")
     item.view.removeAnimation(forKey: "annotation.slide")
     return item

@@ -105,6 +105,7 @@ final class AnnotationPresenter {
   /// Adds an annotation. If the annotation is already on the map, nothing changes.
   func add(_ annotation: any Annotation) {
     guard byObject[ObjectIdentifier(annotation)] == nil else { return }
+    pruneWatches()
     let reporting = annotation as? any ReportingAnnotation
     let knownSerial = reporting.map { $0.changeReports.serial(on: moved) } ?? observedSerial(of: annotation)
     let record = AnnotationRecord(
@@ -126,16 +127,17 @@ final class AnnotationPresenter {
     // Removing records one by one would search all of them each time.
     for annotation in annotations {
       guard let record = byObject.removeValue(forKey: ObjectIdentifier(annotation)) else { continue }
-      deselect(annotation, animated: false)
-      if drag?.record === record { drag = nil }
+      bySerial[record.serial] = nil
       record.isRemoved = true
+      (annotation as? any ReportingAnnotation)?.changeReports.end(to: moved)
+      if drag?.record === record { drag = nil }
       if let own = record.ownView {
         record.ownView = nil
         views.enqueue(own)
       }
-      bySerial[record.serial] = nil
-      (record.annotation as? any ReportingAnnotation)?.changeReports.end(to: moved)
       forget(record)
+      // Last, because the callback may add the annotation again.
+      deselect(annotation, animated: false)
     }
     hasRemoved = true
     if !isLayingOut { sweep() }
@@ -149,11 +151,15 @@ final class AnnotationPresenter {
     records.removeAll { $0.isRemoved }
   }
 
+  /// Forgets annotations that were released, once there may be many of them.
+  private func pruneWatches() {
+    if watches.count > 2 * records.count + 64 { watches = watches.filter { $0.value.annotation != nil } }
+  }
+
   /// Returns the serial number with which the map still observes the next change of `annotation`.
   ///
   /// - Returns: nil if the annotation was not on the map before.
   private func observedSerial(of annotation: any Annotation) -> Int? {
-    if watches.count > 2 * records.count + 64 { watches = watches.filter { $0.value.annotation != nil } }
     guard let watch = watches[ObjectIdentifier(annotation)], watch.annotation === annotation else { return nil }
     return watch.serial
   }
@@ -184,13 +190,12 @@ final class AnnotationPresenter {
   @discardableResult
   func applyMoves() -> Bool {
     moved.takeAll(into: &changed)
-    if !changed.isEmpty {
-      for (object, watch) in watches where changed.contains(watch.serial) {
-        // Its observation has fired. If the annotation is on the map, it is observed again below.
-        if bySerial[watch.serial] == nil { watches[object] = nil }
-      }
-      for serial in changed { bySerial[serial]?.endObservation() }
+    // An annotation that is on the map is observed again below. The others are searched for only if there
+    // are any.
+    if changed.contains(where: { bySerial[$0] == nil }) {
+      watches = watches.filter { !changed.contains($0.value.serial) || bySerial[$0.value.serial] != nil }
     }
+    for serial in changed { bySerial[serial]?.endObservation() }
     guard !changed.isEmpty || !reportedMoves.isEmpty else { return false }
     changed.formUnion(reportedMoves)
     reportedMoves.removeAll(keepingCapacity: true)

@@ -5,7 +5,8 @@ final class AnnotationRecord {
   let annotation: any Annotation
   /// The annotation's number.
   ///
-  /// An annotation that is removed and added again may keep its number, and with it its view.
+  /// An annotation that reports its changes keeps its number when it is removed and added again, and an
+  /// observed one keeps it until it changes. If no layout lies between, the annotation keeps its view too.
   let serial: Int
   /// The rank of the annotation by time of adding, among all annotations ever added.
   let order: Int
@@ -19,22 +20,26 @@ final class AnnotationRecord {
   /// annotation.
   var ownView: AnnotationView?
   var isRemoved = false
-  /// Whether the map hears of the next change of the annotation.
+  /// Whether the map was told to hear of the next change of the annotation.
   ///
   /// An observation cannot be canceled, and a second observation would be redundant.
   private(set) var isWatched = false
 
+  private let reportsChanges: Bool
+
   /// - Parameter isWatched: Whether the map observes the next change of the annotation already.
   init(_ annotation: any Annotation, serial: Int, order: Int, isWatched: Bool) {
+    reportsChanges = annotation is any ReportingAnnotation
     (self.annotation, self.serial, self.order, self.isWatched) = (annotation, serial, order, isWatched)
   }
 
   /// Called after a change. An observation ends with the change that it has found.
   func endObservation() {
-    if !(annotation is any ReportingAnnotation) { isWatched = false }
+    if !reportsChanges { isWatched = false }
   }
 
-  /// Reads the annotation's coordinate, and observes the annotation's next change.
+  /// Reads the annotation's coordinate, and observes the annotation's next change unless the annotation
+  /// reports its changes.
   ///
   /// - Parameter mailbox: The object that gets the serial number when the annotation changes.
   /// - Returns: Whether the annotation's point has changed since the last call.

@@ -6,8 +6,8 @@ final class ShownAnnotation {
   let key: AnnotationKey
   let annotation: any Annotation
   let view: AnnotationView
-  /// The annotation's record; nil for a cluster.
-  let record: AnnotationRecord?
+  /// The annotation's record; nil for a cluster. It is another one once the annotation was added again.
+  var record: AnnotationRecord?
   var point: MapPoint
   /// The distance of the point from the top of the view at the last placement.
   var placedY = Scalar.zero
