@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cartouche
 import CartoucheOptions
+import Glibc
 
 /// An application for tests that need a process of their own. They test exit statuses, signals, and tasks of
 /// the main actor, which the main thread's run loop runs.
@@ -18,6 +19,8 @@ import CartoucheOptions
   @OptionGroup var options: KioskOptions
 
   func run() throws {
+    // A run that never ends is killed by a signal, and its test fails.
+    alarm(60)
     try options.run { kiosk in
       kiosk.runsInRealTime = live
       kiosk.root.backgroundColor = .red
