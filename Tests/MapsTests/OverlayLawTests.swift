@@ -131,6 +131,77 @@ struct OverlayLawTests {
     #expect(screen.map.overlays.isEmpty)
   }
 
+  @Test(
+    "overlays that leave the view and come back are drawn as on a new map", arguments: OverlayLevel.allCases, [0, 33])
+  func leaving(level: OverlayLevel, degrees: Int) {
+    let overlays = overlays()
+    func screen(_ camera: MapCamera) -> OverlayScreen {
+      let screen = OverlayScreen(camera)
+      screen.map.rendererFor = renderer
+      screen.map.addOverlays(overlays, level: level)
+      return screen
+    }
+    let home = MapCamera(
+      center: Coordinate(latitude: 0, longitude: 0), zoom: 16, bearing: .degrees(WideFixed(degrees)))
+    let moved = screen(home)
+    var random = SplitMix64(seed: UInt64(degrees) + 9)
+    var (empty, full) = (0, 0)
+    for step in 0..<60 {
+      switch random.int(in: 0...9) {
+      case 0: moved.map.camera.zoom = 15 + Scalar(random.int(in: 0...8)) / 4
+      case 1: moved.map.camera = home
+      case 2: moved.map.camera.bearing = .degrees(WideFixed(degrees + random.int(in: 0...3) * 30))
+      case 3:
+        for overlay in overlays { moved.map.renderer(for: overlay)?.setNeedsDisplay() }
+      default: moved.map.pan(by: Point(x: Scalar(random.int(in: -400...400)), y: Scalar(random.int(in: -250...250))))
+      }
+      let shown = moved.show()
+      #expect(difference(shown, screen(moved.map.camera).show()) == nil, "step \(step)")
+      if Set(shown).count < 3 { empty += 1 } else { full += 1 }
+    }
+    #expect(empty > 3 && full > 3)
+  }
+
+  @Test(
+    "in a pan, each copy of the world has its overlays from the frame in which it comes into view", arguments: OverlayLevel.allCases
+  )
+  func copies(level: OverlayLevel) {
+    let disk = MapCircle(center: Coordinate(latitude: 0, longitude: 0), radius: 300_000)
+    func screen(_ camera: MapCamera) -> OverlayScreen {
+      let screen = OverlayScreen(width: 800, height: 200, camera)
+      screen.map.rendererFor = renderer
+      screen.map.addOverlay(disk, level: level)
+      return screen
+    }
+    let moved = screen(MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0))
+    moved.show()
+    for step in 0..<40 {
+      moved.map.pan(by: Point(x: step < 20 ? -11 : 11, y: 0))
+      #expect(difference(moved.show(), screen(moved.map.camera).show()) == nil, "step \(step)")
+    }
+  }
+
+  @Test("an overlay that comes into view or leaves it asks no layer around the map for a layout")
+  func sizes() {
+    final class Frame: Layer {
+      var calls = 0
+      override func invalidateIntrinsicContentSize() { calls += 1 }
+    }
+    let screen = OverlayScreen(0, 0, zoom: 16)
+    let frame = Frame(frame: screen.map.frame)
+    screen.stage.root.addSublayer(frame)
+    frame.addSublayer(screen.map)
+    screen.map.rendererFor = renderer
+    for level in OverlayLevel.allCases { screen.map.addOverlays(overlays(), level: level) }
+    screen.show()
+    frame.calls = 0
+    for step in 0..<20 {
+      screen.map.pan(by: Point(x: step < 10 ? 90 : -90, y: 0))
+      screen.show()
+    }
+    #expect(frame.calls == 0)
+  }
+
   @Test("a changed overlay damages only its own area, and an invalidated part only that part")
   func damage() throws {
     let screen = OverlayScreen(0, 0, zoom: 16)

@@ -24,6 +24,8 @@ final class OverlayLayer: Layer {
   private var recorded = DisplayList()
   private var isRecorded = false
   private var needsPlacement = false
+  /// Whether the last placement was left out, because the overlay stayed out of sight.
+  private var wasPassedOver = false
   /// A closure that takes the errors that the renderer finds in the overlay.
   var onError: ((OverlayError) -> Void)?
 
@@ -53,33 +55,48 @@ final class OverlayLayer: Layer {
 
   // MARK: Following
 
-  /// Places the layer for `transform`. When the overlay is visible for the first time, the method calls
-  /// `makeRenderer`.
+  /// Places the layer for `transform`, unless the overlay stays out of sight. When the overlay is visible for
+  /// the first time, the method calls `makeRenderer`.
   ///
-  /// - Parameter isTranslated: Whether the content layer, and the overlay with the content layer, was only
-  ///   scrolled since the last placement.
-  func updatePlacement(_ transform: MapTransform, isTranslated: Bool = false, _ makeRenderer: (any Overlay) -> OverlayRenderer?) {
+  /// - Parameters:
+  ///   - visible: The ``MapTransform/visibleMapBounds`` of `transform`, which all overlays share.
+  ///   - isTranslated: Whether the content layer, and the overlay with the content layer, was only scrolled
+  ///     since the last placement.
+  func updatePlacement(
+    _ transform: MapTransform, within visible: InclusiveMapRect, isTranslated: Bool = false,
+    _ makeRenderer: (any Overlay) -> OverlayRenderer?
+  ) {
+    if isHidden, !needsPlacement, !mayBeSeen(transform, within: visible) {
+      wasPassedOver = true
+      return
+    }
     // Other changes on the map do not concern this overlay.
     if isTranslated, !needsPlacement, mapTransform == transform { return }
-    let isTranslated = isTranslated && !needsPlacement && hasRequestedRenderer && renderer?.needsDisplayOnCameraChange != true
+    let isTranslated =
+      isTranslated && !needsPlacement && !wasPassedOver && hasRequestedRenderer && renderer?.needsDisplayOnCameraChange != true
     mapTransform = transform
-    needsPlacement = false
+    (needsPlacement, wasPassedOver) = (false, false)
     if !isTranslated || !isAboveLabels { discardRecording() }
     if !isTranslated { placementOrigin = transform.integralOrigin }
     let origin = transform.integralOrigin
     position = Point(x: Scalar(origin.x &- placementOrigin.x), y: Scalar(origin.y &- placementOrigin.y))
-    updateVisibleRect(transform, drawingOutset: renderer?.drawingOutset ?? 0)
+    let (wasVisible, oldCopies) = (!visibleRect.isEmpty, (copies.first, copies.count))
+    updateVisibleRect(transform, visible, drawingOutset: renderer?.drawingOutset ?? 0)
     if !hasRequestedRenderer, !copies.isEmpty {
       hasRequestedRenderer = true
       renderer = makeRenderer(overlay)
       renderer?.layer = self
       opacity = renderer?.alpha ?? 1
       if let drawingOutset = renderer?.drawingOutset, drawingOutset > 0 {
-        updateVisibleRect(transform, drawingOutset: drawingOutset)
+        updateVisibleRect(transform, visible, drawingOutset: drawingOutset)
       }
     }
     if renderer == nil { (visibleRect, copies) = (.zero, []) }
-    if !isTranslated { setNeedsDisplay() }
+    // The recording has only the copies of the world that were visible.
+    if oldCopies != (copies.first, copies.count) { recordedFor = nil }
+    // Hidden, so that walks and later placements pass over the layer.
+    isHidden = visibleRect.isEmpty
+    if !isTranslated, wasVisible || !visibleRect.isEmpty { setNeedsDisplay() }
   }
 
   /// Returns whether the layer requested placement while the map was at rest, and clears that request.
@@ -109,28 +126,53 @@ final class OverlayLayer: Layer {
     discardRecording()
     let drawingOutset = renderer?.drawingOutset ?? 0
     for copy in copies {
-      let box = transform.viewRect(part, copy: copy).insetBy(dx: -drawingOutset - 1, dy: -drawingOutset - 1).intersection(
-        visibleRect)
+      let box = Self.box(of: part, copy: copy, drawingOutset, transform).intersection(visibleRect)
       if !box.isEmpty { setNeedsDisplay(in: inOwnSpace(box)) }
     }
   }
 
   private func discardRecording() { (isRecorded, partialDrawCount, recordedFor) = (false, nil, nil) }
 
-  private func updateVisibleRect(_ transform: MapTransform, drawingOutset: Scalar) {
-    copies.removeAll(keepingCapacity: true)
-    visibleRect = .zero
-    guard !mapRect.isEmpty, !transform.bounds.isEmpty else { return }
-    let bounds = InclusiveMapRect(mapRect)
-    let view = transform.visibleMapBounds
+  /// Returns the rectangle of the view that contains the drawing of a part of the map.
+  private static func box(of part: MapRect, copy: Int, _ drawingOutset: Scalar, _ transform: MapTransform) -> Rect {
+    // The outset is along the map's axes: on a turned map, corners reach up to √2 as far.
+    let outset = (transform.camera.bearing == .zero ? drawingOutset : drawingOutset * 3 / 2) + 1
+    return transform.viewRect(part, copy: copy).insetBy(dx: -outset, dy: -outset)
+  }
+
+  /// Returns whether the overlay may be in sight, and has a renderer or may be given one.
+  ///
+  /// - Parameter visible: The part of the map's plane that is visible.
+  private func mayBeSeen(_ transform: MapTransform, within visible: InclusiveMapRect) -> Bool {
+    guard renderer != nil || !hasRequestedRenderer else { return false }
+    let reach = reach(of: renderer?.drawingOutset ?? 0, transform)
+    return Self.copyNumbers(of: reach, within: visible).contains {
+      visible.intersects(reach.translated(x: $0 * MapPoint.worldSize))
+    }
+  }
+
+  /// Returns the part of the map's plane in which the overlay's drawing is.
+  private func reach(of drawingOutset: Scalar, _ transform: MapTransform) -> InclusiveMapRect {
+    mapRect.isEmpty ? .null : InclusiveMapRect(mapRect).expanded(by: transform.units(for: max(drawingOutset, 0) + 2))
+  }
+
+  /// Returns the numbers of the copies of the world in which a rectangle may touch the visible part.
+  private static func copyNumbers(of rect: InclusiveMapRect, within visible: InclusiveMapRect) -> Range<Int64> {
+    guard !rect.isEmpty else { return 0..<0 }
     let world = MapPoint.worldSize
     // No screen shows more than two hundred copies at any zoom.
-    let first = max((view.minX - bounds.maxX) / world - 2, -200)
-    let last = min((view.maxX - bounds.minX) / world + 2, 200)
-    guard first <= last else { return }
-    for copy in first...last {
-      let box = transform.viewRect(mapRect, copy: Int(copy)).insetBy(dx: -drawingOutset - 1, dy: -drawingOutset - 1).intersection(
-        transform.bounds)
+    let first = max((visible.minX - rect.maxX) / world - 2, -200)
+    return first..<max(min((visible.maxX - rect.minX) / world + 2, 200) + 1, first)
+  }
+
+  private func updateVisibleRect(_ transform: MapTransform, _ visible: InclusiveMapRect, drawingOutset: Scalar) {
+    copies.removeAll(keepingCapacity: true)
+    visibleRect = .zero
+    guard !transform.bounds.isEmpty else { return }
+    let reach = reach(of: drawingOutset, transform)
+    for copy in Self.copyNumbers(of: reach, within: visible)
+    where visible.intersects(reach.translated(x: copy * MapPoint.worldSize)) {
+      let box = Self.box(of: mapRect, copy: Int(copy), drawingOutset, transform).intersection(transform.bounds)
       if !box.isEmpty {
         copies.append(Int(copy))
         visibleRect = visibleRect.union(box)

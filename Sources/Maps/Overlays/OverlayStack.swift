@@ -6,7 +6,7 @@ import CartoucheScene
 ///
 /// Each overlay has a layer of its own because damage, the area to redraw, is tracked by layer. An overlay
 /// that changes, fades, appears or disappears thus redraws only the pixels that it covers. In each frame with
-/// a change, every layer costs a visit of some hundred nanoseconds.
+/// a change, every overlay in sight costs a visit of some hundred nanoseconds.
 final class OverlayStack {
   var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
     didSet { for level in levels { for layer in level.layers { layer.discardRenderer() } } }
@@ -25,6 +25,9 @@ final class OverlayStack {
     private(set) var layers: [OverlayLayer] = []
 
     init() { super.init(frame: .zero) }
+
+    /// An overlay that is hidden or shown changes no size.
+    override func invalidateIntrinsicContentSize() {}
 
     func insert(_ layer: OverlayLayer, at index: Int) {
       let index = index.clamped(from: 0, to: layers.count)
@@ -48,8 +51,9 @@ final class OverlayStack {
     /// Places the overlay layers that requested placement while the map was at rest.
     override func layoutSublayers() {
       guard let transform2D else { return }
+      let visible = transform2D.visibleMapBounds
       for layer in layers where layer.consumePlacementRequest() {
-        layer.updatePlacement(transform2D) { self.stack?.rendererFor?($0) }
+        layer.updatePlacement(transform2D, within: visible) { self.stack?.rendererFor?($0) }
       }
     }
   }
@@ -77,7 +81,7 @@ final class OverlayStack {
     for level in levels { level.stack = nil }
   }
 
-  /// Places every overlay for the current camera.
+  /// Places the overlays for the current camera, but for those that stay out of sight.
   ///
   /// - Parameter tiles: The transform of the tiles' plane. If the offset between the tiles' plane and the
   ///   overlays' plane changes, overlays cannot be scrolled with the tiles.
@@ -91,11 +95,12 @@ final class OverlayStack {
           && $0.transform.originRelativeClipExtent == transform.originRelativeClipExtent
       } ?? false
     laidOut = (transform, offset)
+    let visible = transform.visibleMapBounds
     for level in levels {
       level.transform2D = transform
       // A callback may add and remove overlays.
       for layer in level.layers where layer.superlayer === level {
-        layer.updatePlacement(transform, isTranslated: isTranslated) { self.rendererFor?($0) }
+        layer.updatePlacement(transform, within: visible, isTranslated: isTranslated) { self.rendererFor?($0) }
       }
     }
   }

@@ -66,12 +66,14 @@ struct InclusiveMapRect: Hashable {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
-  /// Creates the bounds of a map rectangle. The sides are clamped to a hundred times the world's width, so
+  /// Creates the bounds of a map rectangle. Coordinates are clamped to a hundred times the world's width, so
   /// that sums cannot overflow.
   init(_ rect: MapRect) {
     let limit = MapPoint.worldSize * 100
     func clamped(_ value: Int64) -> Int64 { value.clamped(from: -limit, to: limit) }
-    let (x, y) = (clamped(rect.origin.x), clamped(rect.origin.y))
-    self.init(minX: x, minY: y, maxX: x + clamped(rect.width), maxY: y + clamped(rect.height))
+    func end(_ start: Int64, _ length: Int64) -> Int64 { clamped(Int64(clamping: Int128(start) + Int128(length))) }
+    self.init(
+      minX: clamped(rect.origin.x), minY: clamped(rect.origin.y), maxX: end(rect.origin.x, rect.width),
+      maxY: end(rect.origin.y, rect.height))
   }
 }
