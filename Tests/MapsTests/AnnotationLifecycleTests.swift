@@ -165,6 +165,35 @@ struct AnnotationLifecycleTests {
     map.events.didDeselect = nil
   }
 
+  /// A view that asks its map for another view while it is prepared for reuse.
+  private final class AskingView: AnnotationView {
+    weak var asked: MapView?
+    var answers = 0
+
+    override func prepareForReuse() {
+      super.prepareForReuse()
+      guard let asked else { return }
+      asked.register(AskingView.self, forAnnotationViewWithReuseIdentifier: "other")
+      if asked.dequeueReusableAnnotationView(withIdentifier: "other") != nil { answers += 1 }
+    }
+  }
+
+  @Test("a view may register classes and dequeue views while it is prepared for reuse")
+  func reentrantPool() {
+    let view = AskingView(annotation: nil, reuseIdentifier: "asking")
+    view.asked = map
+    map.viewFor = { _ in view }
+    let annotation = PointAnnotation(coordinate: .beijing)
+    for round in 1...2 {
+      map.addAnnotation(annotation)
+      screen.runUntilIdle()
+      let answers = view.answers
+      map.removeAnnotation(annotation)
+      screen.runUntilIdle()
+      #expect(view.answers > answers, "round \(round)")
+    }
+  }
+
   @Test("properties that a view resets for reuse do not affect the annotation that it showed")
   func resetForReuse() {
     map.register(ResettingView.self, forAnnotationViewWithReuseIdentifier: MapView.defaultReuseIdentifier)

@@ -30,7 +30,7 @@ final class AnnotationPresenter {
   unowned let map: MapView
   let layer = AnnotationContainerLayer()
   private(set) lazy var callouts = CalloutPresenter(on: map)
-  var views = AnnotationViewPool()
+  let views = AnnotationViewPool()
   private(set) var records: [AnnotationRecord] = []
   private var bySerial: [Int: AnnotationRecord] = [:]
   private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]

@@ -185,15 +185,21 @@ package struct ClusterHierarchy: Sendable {
   /// Returns the indices of the points in `node`, in ascending order.
   package func members(of node: Int32) -> [Int32] {
     var members: [Int32] = []
-    var stack = [node]
-    while let next = stack.popLast() {
-      var child = nodes[Int(next)].firstChild
-      if child < 0 { members.append(next) }
-      while child >= 0 {
-        stack.append(child)
-        child = nodes[Int(child)].nextSibling
+    members.reserveCapacity(Int(nodes[Int(node)].count))
+    // To the first child, and from a point to the next sibling of it or of the nearest ancestor with one.
+    var next = node
+    while true {
+      let child = nodes[Int(next)].firstChild
+      if child >= 0 {
+        next = child
+        continue
       }
+      members.append(next)
+      while next != node, nodes[Int(next)].nextSibling < 0 { next = nodes[Int(next)].parent }
+      if next == node { break }
+      next = nodes[Int(next)].nextSibling
     }
-    return members.sorted()
+    members.sort()
+    return members
   }
 }

@@ -3,22 +3,30 @@ import CartoucheScene
 
 /// The unused annotation views by their reuse identifiers, and the view classes registered for these
 /// identifiers.
-struct AnnotationViewPool {
+///
+/// The pool is an object whose methods may be called again by the application's code that they call.
+final class AnnotationViewPool {
   /// The maximum number of unused views with one reuse identifier.
   static let maximumCount = 64
 
-  private var idle: [String: [AnnotationView]] = [:]
+  /// The unused views of one reuse identifier. An object, because changing an array inside a dictionary
+  /// allocates memory.
+  private final class Shelf {
+    var views: [AnnotationView] = []
+  }
+
+  private var idle: [String: Shelf] = [:]
   private var classes: [String: AnnotationView.Type] = [:]
 
-  mutating func register(_ kind: AnnotationView.Type?, for identifier: String) {
+  func register(_ kind: AnnotationView.Type?, for identifier: String) {
     classes[identifier] = kind
   }
 
   /// Returns an unused view with a reuse identifier, or a new view of the registered class.
   ///
   /// - Returns: nil if there is no unused view and no class is registered.
-  mutating func dequeue(_ identifier: String, for annotation: (any Annotation)?) -> AnnotationView? {
-    if let view = idle[identifier]?.popLast() {
+  func dequeue(_ identifier: String, for annotation: (any Annotation)?) -> AnnotationView? {
+    if let view = idle[identifier]?.views.popLast() {
       view.annotation = annotation
       return view
     }
@@ -26,10 +34,10 @@ struct AnnotationViewPool {
   }
 
   /// The views that are unused.
-  var unused: [AnnotationView] { idle.values.flatMap { $0 } }
+  var unused: [AnnotationView] { idle.values.flatMap(\.views) }
 
   /// Stores an annotation view that is no longer on the map for reuse.
-  mutating func enqueue(_ view: AnnotationView) {
+  func enqueue(_ view: AnnotationView) {
     // First, so that resetting the view is not taken for a change of its annotation.
     view.map = nil
     if view.isSelected { view.setSelected(false, animated: false) }
@@ -37,7 +45,13 @@ struct AnnotationViewPool {
     view.annotation = nil
     view.opacity = 1
     view.isHidden = false
-    guard let identifier = view.reuseIdentifier, idle[identifier]?.count ?? 0 < Self.maximumCount else { return }
-    idle[identifier, default: []].append(view)
+    guard let identifier = view.reuseIdentifier else { return }
+    guard let shelf = idle[identifier] else {
+      let shelf = Shelf()
+      shelf.views.append(view)
+      idle[identifier] = shelf
+      return
+    }
+    if shelf.views.count < Self.maximumCount { shelf.views.append(view) }
   }
 }

@@ -150,7 +150,7 @@ public final class UserLocationView: AnnotationView {
     let points = min(meters * transform.pointsPerMeter(at: point), 20_000)
     let radius = Scalar(rawValue: ElementaryFunctions.nearest(points * 65_536))
     ring.isHidden = radius <= 12
-    if radius != shownRadius {
+    if !ring.isHidden, radius != shownRadius {
       shownRadius = radius
       ring.path = Path(ellipseIn: Rect(x: -radius, y: -radius, width: radius * 2, height: radius * 2))
     }

@@ -39,6 +39,7 @@ struct LabelFades {
       if let place = position(entry.label) { known[Name(entry.label), default: []].append((index, place)) }
     }
     var next: [LabelDrawing.Item] = []
+    next.reserveCapacity(labels.count)
     var taken: Set<Int> = []
     for label in labels {
       guard let place = position(label) else {
