@@ -16,17 +16,25 @@ struct AnnotationChangeTests {
 
   private static func annotations() -> [any MovableAnnotation] { [PointAnnotation(coordinate: .beijing), Cycle(.beijing)] }
 
+  /// Expects that the view of an annotation is at its coordinate, or at another one.
+  private func expectShown(
+    _ annotation: any MovableAnnotation, on screen: MapScreen, at coordinate: Coordinate? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let shown = try #require(screen.map.view(for: annotation), sourceLocation: sourceLocation).position
+    let expected = try #require(screen.map.convert(coordinate ?? annotation.coordinate), sourceLocation: sourceLocation)
+    #expect(abs(shown.x - expected.x) <= 1, "\(type(of: annotation))", sourceLocation: sourceLocation)
+  }
+
   @Test("every change moves the views of an annotation on all of its maps")
   func severalMaps() throws {
     let other = MapScreen(camera: Self.camera)
     for annotation in Self.annotations() {
       for map in [map, other.map] { map.addAnnotation(annotation) }
-      for step in 0..<3 {
+      for _ in 0..<3 {
         for screen in [screen, other] {
           screen.runUntilIdle()
-          let shown = try #require(screen.map.view(for: annotation)).position
-          let expected = try #require(screen.map.convert(annotation.coordinate))
-          #expect(abs(shown.x - expected.x) <= 1, "\(type(of: annotation)), step \(step)")
+          try expectShown(annotation, on: screen)
         }
         annotation.coordinate.longitude += 0.001
       }
@@ -43,9 +51,7 @@ struct AnnotationChangeTests {
       map.removeAnnotation(annotation)
       annotation.coordinate.longitude += 0.001
       other.runUntilIdle()
-      let shown = try #require(other.map.view(for: annotation)).position
-      let expected = try #require(other.map.convert(annotation.coordinate))
-      #expect(abs(shown.x - expected.x) <= 1, "\(type(of: annotation))")
+      try expectShown(annotation, on: other)
     }
   }
 
@@ -85,9 +91,7 @@ struct AnnotationChangeTests {
       screen.runUntilIdle()
       annotation.coordinate = Coordinate(latitude: 39.9, longitude: 116.382)
       screen.runUntilIdle()
-      let shown = try #require(map.view(for: annotation)).position
-      let expected = try #require(map.convert(annotation.coordinate))
-      #expect(abs(shown.x - expected.x) <= 1, "\(type(of: annotation))")
+      try expectShown(annotation, on: screen)
       map.removeAnnotation(annotation)
     }
   }
@@ -102,9 +106,7 @@ struct AnnotationChangeTests {
       }
       map.addAnnotation(annotation)
       screen.commit()
-      let shown = try #require(map.view(for: annotation)).position
-      let expected = try #require(map.convert(goal))
-      #expect(abs(shown.x - expected.x) <= 1, "\(type(of: annotation))")
+      try expectShown(annotation, on: screen, at: goal)
       screen.runUntilIdle()
       let isStill = !screen.stage.needsCommit
       #expect(isStill)
@@ -128,9 +130,7 @@ struct AnnotationChangeTests {
       screen.runUntilIdle()
       annotation.coordinate = Coordinate(latitude: 39.9, longitude: 116.382)
       screen.runUntilIdle()
-      let shown = try #require(map.view(for: annotation)).position
-      let expected = try #require(map.convert(annotation.coordinate))
-      #expect(abs(shown.x - expected.x) <= 1, "\(type(of: annotation))")
+      try expectShown(annotation, on: screen)
     }
   }
 

@@ -116,7 +116,7 @@ struct MapAllocationTests {
     map.addAnnotation(annotation)
     let start = annotation.coordinate
     let maximum = moving.allocations(rounds: 20, count: 16) {
-      // To change a part of the coordinate in place allocates a coroutine's memory.
+      // Changing a part of the coordinate in place allocates a coroutine's memory.
       annotation.coordinate = Coordinate(latitude: start.latitude, longitude: start.longitude + Double(abs($0 - 8)) * 1e-4)
     }
     let view = try #require(map.view(for: annotation))

@@ -46,12 +46,8 @@ final class AnnotationViewPool {
     view.opacity = 1
     view.isHidden = false
     guard let identifier = view.reuseIdentifier else { return }
-    guard let shelf = idle[identifier] else {
-      let shelf = Shelf()
-      shelf.views.append(view)
-      idle[identifier] = shelf
-      return
-    }
+    let shelf = idle[identifier] ?? Shelf()
     if shelf.views.count < Self.maximumCount { shelf.views.append(view) }
+    idle[identifier] = shelf
   }
 }
