@@ -61,7 +61,7 @@ extension MapDrawing {
           Self.stroke(course, locations ?? [], kind, shape, &list)
         }
       }
-      guard !list.items.isEmpty else { continue }
+      guard !list.isEmpty else { continue }
       shapes.append(Shape(content: .list(list), cell: placement.cell, style: layer.index, features: 1))
     }
     return plain

@@ -14,21 +14,23 @@ extension DisplayList {
   ///     the pixel clips of `other`.
   public mutating func append(_ other: DisplayList, transform: Homography = .identity) {
     let other = other.balanced
-    if transform.isIdentity && other.clips.isEmpty && currentClip < 0 { return items.append(contentsOf: other.items) }
-    for item in other.items {
-      var item = item
-      if !transform.isIdentity { item.transform = item.transform.concatenating(transform) }
-      if item.clip < 0 {
-        item.clip = currentClip
-      } else if let clip = other.clips[Int(item.clip)].mapped(by: transform) {
-        item.clip = index(of: clip)
-      } else if item.content.bracket != nil {
-        // Begins and ends stay balanced.
-        item.clip = currentClip
-      } else {
-        continue
+    if other.isEmpty { return }
+    let start = tables.append(other.tables, transform: transform)
+    let untransformed = tables.add(transform)
+    for item in other.packedItems {
+      var clip = currentClip
+      if item.clip >= 0 {
+        if let mapped = other.clips[Int(item.clip)].mapped(by: transform) {
+          clip = index(of: mapped)
+        } else if item.content.bracket == nil {
+          continue
+        }
+        // Begins and ends stay, so that they are balanced.
       }
-      items.append(item)
+      packedItems.append(
+        PackedItem(
+          content: item.content.moved(by: start), compositing: item.compositing,
+          transform: item.transform < 0 ? untransformed : item.transform &+ start.transforms, clip: clip))
     }
   }
 }

@@ -7,7 +7,7 @@ extension DisplayList {
     _ path: Path, rule: FillRule = .nonZero, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
   ) {
-    append(.shape(.fill(path, rule), paint, Compositing(opacity: opacity, blend: blend)), transform: transform)
+    add(.fill(path: tables.add(path), rule), paint, opacity: opacity, blend: blend, transform: transform)
   }
 
   /// Strokes a path with a paint. The line width of `style` is measured in the path's own space.
@@ -18,7 +18,7 @@ extension DisplayList {
     _ path: Path, style: StrokeStyle, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
   ) {
-    append(.shape(.stroke(path, style), paint, Compositing(opacity: opacity, blend: blend)), transform: transform)
+    add(.stroke(tables.add(Tables.Stroke(path: path, style: style))), paint, opacity: opacity, blend: blend, transform: transform)
   }
 
   /// Draws an image with antialiased edges.
@@ -57,7 +57,9 @@ extension DisplayList {
     _ mask: ShadowMask, of rect: Rect, color: Color, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
   ) {
-    append(.shape(.shadow(mask, rect), .color(color), Compositing(opacity: opacity, blend: blend)), transform: transform)
+    add(
+      .shadow(tables.add(Tables.Shadow(mask: mask, rect: rect))), .color(color), opacity: opacity, blend: blend,
+      transform: transform)
   }
 
   /// Fills a coverage mask with a paint. At each pixel, the paint is weighted by the mask's coverage.
@@ -71,7 +73,7 @@ extension DisplayList {
   public mutating func fill(
     _ mask: CoverageMask, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {
-    append(.shape(.mask(mask), paint, Compositing(opacity: opacity, blend: blend)), transform: transform)
+    add(.mask(tables.add(mask)), paint, opacity: opacity, blend: blend, transform: transform)
   }
 
   /// Draws the glyphs of a glyph run with a paint.
@@ -84,6 +86,6 @@ extension DisplayList {
   public mutating func draw(
     _ glyphs: GlyphRun, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {
-    append(.shape(.glyphs(glyphs), paint, Compositing(opacity: opacity, blend: blend)), transform: transform)
+    add(.glyphs(tables.add(glyphs)), paint, opacity: opacity, blend: blend, transform: transform)
   }
 }

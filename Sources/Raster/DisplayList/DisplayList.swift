@@ -6,7 +6,8 @@
 /// ``removeAll()`` keeps the list's storage. So a list that is emptied and filled again for each frame
 /// allocates memory only if a frame needs more than the frames before.
 public struct DisplayList: Sendable {
-  package internal(set) var items: [Item] = []
+  var packedItems: [PackedItem] = []
+  var tables = Tables()
   package private(set) var clips: [PixelClip] = []
   private(set) var currentClip: Int32 = -1
   /// The indices of the groups, clips and masks that have begun and not ended.
@@ -19,19 +20,31 @@ public struct DisplayList: Sendable {
 
   /// Creates a list from decoded items. The `clip` of every item is an index into `clips`, or −1 for no clip.
   package init(items: [Item], clips: [PixelClip]) {
-    (self.items, self.clips) = (items, clips)
+    packedItems.reserveCapacity(items.count)
+    self.clips = clips
+    for item in items { append(item.content, transform: item.transform, clip: item.clip) }
   }
 
+  /// Creates a list of some of another list's items.
+  private init(_ packedItems: [PackedItem], of list: DisplayList) {
+    (self.packedItems, tables, clips) = (packedItems, list.tables, list.clips)
+  }
+
+  /// The items with everything that they refer to, for recordings and tests. The list stores its items in
+  /// another form, so each use of this property makes a new array.
+  package var items: [Item] { packedItems.map { tables.item($0) } }
+
   /// Whether the list has no items.
-  public var isEmpty: Bool { items.isEmpty }
+  public var isEmpty: Bool { packedItems.isEmpty }
 
   /// The number of items in the list. A group of three shapes counts as five items: the group's start, the
   /// three shapes, and the group's end. Clips and masks also have a start and an end.
-  public var count: Int { items.count }
+  public var count: Int { packedItems.count }
 
   /// Removes all items from the list but keeps the list's storage for later use.
   public mutating func removeAll() {
-    items.removeAll(keepingCapacity: true)
+    packedItems.removeAll(keepingCapacity: true)
+    tables.removeAll()
     clips.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     currentClip = -1
@@ -39,7 +52,34 @@ public struct DisplayList: Sendable {
 
   /// Adds an item that the current pixel clip limits, if there is a current pixel clip.
   package mutating func append(_ content: Content, transform: Homography = .identity) {
-    items.append(Item(content, transform: transform, clip: currentClip))
+    append(content, transform: transform, clip: currentClip)
+  }
+
+  private mutating func append(_ content: Content, transform: Homography, clip: Int32) {
+    let packed: PackedContent =
+      switch content {
+      case .shape(let shape, let paint, _): .shape(tables.add(shape), tables.add(paint))
+      case .image(let image, let filter, _): .image(tables.add(image), filter)
+      case .ninePatch(let image, let insets, let rect, _):
+        .ninePatch(tables.add(Tables.NinePatch(image: image, insets: insets, rect: rect)))
+      case .beginGroup: .beginGroup
+      case .endGroup: .endGroup
+      case .beginClip(let path, let rule): .beginClip(path: tables.add(path), rule)
+      case .endClip: .endClip
+      case .beginMask(let kind): .beginMask(kind)
+      case .endMask: .endMask
+      }
+    add(packed, content.compositing ?? Compositing(), transform: transform, clip: clip)
+  }
+
+  private mutating func add(_ content: PackedContent, _ compositing: Compositing, transform: Homography, clip: Int32) {
+    packedItems.append(PackedItem(content: content, compositing: compositing, transform: tables.add(transform), clip: clip))
+  }
+
+  /// Adds a shape that the current pixel clip limits, if there is a current pixel clip.
+  mutating func add(_ shape: PackedShape, _ paint: Paint, opacity: UInt8, blend: BlendMode, transform: Homography) {
+    add(
+      .shape(shape, tables.add(paint)), Compositing(opacity: opacity, blend: blend), transform: transform, clip: currentClip)
   }
 
   // MARK: Brackets
@@ -86,7 +126,7 @@ public struct DisplayList: Sendable {
   package mutating func open(
     _ opening: Opening, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) -> Int {
-    let index = items.count
+    let index = packedItems.count
     open.append(index)
     switch opening {
     case .beginGroup: append(.beginGroup(Compositing(opacity: opacity, blend: blend)), transform: transform)
@@ -100,10 +140,10 @@ public struct DisplayList: Sendable {
   ///
   /// If the list was emptied or replaced since the opening, nothing is added.
   package mutating func close(_ index: Int, _ closing: Closing) {
-    guard open.last == index, items[index].content.bracket == closing.bracket else { return }
+    guard open.last == index, packedItems[index].content.bracket == closing.bracket else { return }
     open.removeLast()
     switch closing {
-    case .endGroup: append(.endGroup(items[index].content.compositing ?? Compositing()))
+    case .endGroup: append(.endGroup(packedItems[index].compositing))
     case .endClip: append(.endClip)
     case .endMask: append(.endMask)
     }
@@ -115,18 +155,20 @@ public struct DisplayList: Sendable {
   /// too. The group's opacity and blend mode then pass to the shape or image. A group is never removed if its
   /// blend mode changes uncovered pixels.
   package mutating func closeGroup(_ index: Int) {
-    guard open.last == index, case .beginGroup(let group) = items[index].content else { return }
-    switch items.count - index - 1 {
+    guard open.last == index, case .beginGroup = packedItems[index].content else { return }
+    let group = packedItems[index].compositing
+    switch packedItems.count - index - 1 {
     case _ where group.blend.affectsUncoveredPixels:
       close(index, .endGroup)
     case 0:
       open.removeLast()
-      items.removeLast()
+      packedItems.removeLast()
     case 1:
-      guard let single = items[index + 1].content.compositing, single.blend == .normal else { return close(index, .endGroup) }
+      let single = packedItems[index + 1].compositing
+      guard single.blend == .normal, packedItems[index + 1].content.bracket == nil else { return close(index, .endGroup) }
       open.removeLast()
-      items.remove(at: index)
-      items[index].content.compositing = Compositing(
+      packedItems.remove(at: index)
+      packedItems[index].compositing = Compositing(
         opacity: UInt8(truncatingIfNeeded: product255(UInt32(single.opacity), UInt32(group.opacity))), blend: group.blend)
     default:
       close(index, .endGroup)
@@ -135,9 +177,9 @@ public struct DisplayList: Sendable {
 
   /// Ends the clip that was opened at `index`. If the clip has no items, the clip is removed instead.
   package mutating func closeClip(_ index: Int) {
-    guard open.last == index, items.count == index + 1 else { return close(index, .endClip) }
+    guard open.last == index, packedItems.count == index + 1 else { return close(index, .endClip) }
     open.removeLast()
-    items.removeLast()
+    packedItems.removeLast()
   }
 
   /// A copy of the list without the begins of those groups, clips and masks that have not ended.
@@ -146,12 +188,12 @@ public struct DisplayList: Sendable {
   package var balanced: DisplayList {
     if open.isEmpty { return self }
     var begins = open[...]
-    var complete: [Item] = []
-    complete.reserveCapacity(items.count)
-    for index in items.indices {
-      if index == begins.first { begins.removeFirst() } else { complete.append(items[index]) }
+    var complete: [PackedItem] = []
+    complete.reserveCapacity(packedItems.count)
+    for index in packedItems.indices {
+      if index == begins.first { begins.removeFirst() } else { complete.append(packedItems[index]) }
     }
-    return DisplayList(items: complete, clips: clips)
+    return DisplayList(complete, of: self)
   }
 
   // MARK: Pixel clips
@@ -177,16 +219,16 @@ public struct DisplayList: Sendable {
   package mutating func repeatItems(_ range: Range<Int>, within clip: PixelClip?) {
     let clipIndex = clip.map { self.index(of: $0) } ?? -1
     for index in range {
-      var item = items[index]
+      var item = packedItems[index]
       item.clip = clipIndex
-      items.append(item)
+      packedItems.append(item)
     }
   }
 
   /// Limits items of `range` to the pixels of `clip`. Items that already have a pixel clip keep that clip.
   package mutating func clipItems(_ range: Range<Int>, to clip: PixelClip) {
     let clipIndex = self.index(of: clip)
-    for index in range where items[index].clip < 0 { items[index].clip = clipIndex }
+    for index in range where packedItems[index].clip < 0 { packedItems[index].clip = clipIndex }
   }
 
   mutating func index(of clip: PixelClip) -> Int32 {

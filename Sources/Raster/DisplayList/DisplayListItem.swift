@@ -1,6 +1,8 @@
 extension DisplayList {
   /// One entry of a display list: a shape or an image to draw, or the begin or end of a group, a clip or a
   /// mask.
+  ///
+  /// This is the form in which recordings and tests read a list. The list itself stores ``PackedItem``s.
   package struct Item: Sendable {
     package var content: Content
     /// The map from the item's own space to the screen's points.
@@ -65,39 +67,16 @@ extension DisplayList {
 extension DisplayList.Content {
   /// The item's opacity and blend mode; nil for clips and masks.
   package var compositing: DisplayList.Compositing? {
-    get {
-      switch self {
-      case .shape(_, _, let compositing), .image(_, _, let compositing), .ninePatch(_, _, _, let compositing),
-        .beginGroup(let compositing), .endGroup(let compositing):
-        compositing
-      case .beginClip, .endClip, .beginMask, .endMask: nil
-      }
-    }
-    set {
-      guard let newValue else { return }
-      switch self {
-      case .shape(let shape, let paint, _): self = .shape(shape, paint, newValue)
-      case .image(let image, let filter, _): self = .image(image, filter, newValue)
-      case .ninePatch(let image, let insets, let rect, _): self = .ninePatch(image, insets, rect, newValue)
-      case .beginGroup: self = .beginGroup(newValue)
-      case .endGroup: self = .endGroup(newValue)
-      case .beginClip, .endClip, .beginMask, .endMask: break
-      }
+    switch self {
+    case .shape(_, _, let compositing), .image(_, _, let compositing), .ninePatch(_, _, _, let compositing),
+      .beginGroup(let compositing), .endGroup(let compositing):
+      compositing
+    case .beginClip, .endClip, .beginMask, .endMask: nil
     }
   }
 
   /// The paint of a shape; nil for an item that is not a shape.
   package var paint: Paint? {
     if case .shape(_, let paint, _) = self { paint } else { nil }
-  }
-
-  /// The kind of bracket that the item begins or ends; nil for shapes and images.
-  var bracket: DisplayList.Bracket? {
-    switch self {
-    case .beginGroup, .endGroup: .group
-    case .beginClip, .endClip: .clip
-    case .beginMask, .endMask: .mask
-    case .shape, .image, .ninePatch: nil
-    }
   }
 }

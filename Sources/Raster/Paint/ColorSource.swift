@@ -4,18 +4,19 @@
 /// bits.
 struct ColorSource: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// A single color, which needs no computation for each pixel.
-    case color, gradient, image
+    case gradient, image
   }
 
-  var kind = Kind.color
+  let kind: Kind
   /// Whether all colors of the source are opaque.
-  var isOpaque = false
+  let isOpaque: Bool
   /// The index of the gradient's table or nine-patch in the tables of the worker that prepared it.
   var table = 0
-  var map = InverseMapping()
+  let map: InverseMapping
   var gradient = GradientSampler()
   var image = ImageSampler()
+
+  init(_ kind: Kind, isOpaque: Bool, map: InverseMapping) { (self.kind, self.isOpaque, self.map) = (kind, isOpaque, map) }
 
   /// Returns the address that row 0's color would have, if colors change from row to row only; nil for any
   /// other paint.
@@ -29,7 +30,6 @@ struct ColorSource: BitwiseCopyable {
     to colors: UnsafeMutablePointer<UInt32>
   ) {
     switch kind {
-    case .color: break
     case .gradient: gradient.write(x: x, y: y, count: count, map: map, table: tables + table, to: colors)
     case .image: image.write(x: x, y: y, count: count, map: map, table: tables + table, rowCache: rowCache, to: colors)
     }

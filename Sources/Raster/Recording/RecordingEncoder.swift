@@ -30,8 +30,8 @@ struct RecordingEncoder {
       write(corners.2)
       write(corners.3)
     }
-    if let fault = budget.add(items: list.items.count, regions: list.clips.count, height: size.height) { throw .tooLarge(fault) }
-    write(count: list.items.count)
+    if let fault = budget.add(items: list.count, regions: list.clips.count, height: size.height) { throw .tooLarge(fault) }
+    write(count: list.count)
     var brackets = BracketValidator()
     for item in list.items {
       guard brackets.take(item.content) else { throw .tooLarge(.nesting) }

@@ -4,8 +4,9 @@
 /// Prepares a display list's items; each part is a run of items.
 final class PrepareJob: Job {
   struct Parameters: BitwiseCopyable {
-    let items: UnsafePointer<DisplayList.Item>
+    let items: UnsafePointer<DisplayList.PackedItem>
     let count: Int
+    let tables: DisplayList.Tables.Pointers
     /// The highest index that an item's pixel clip may have.
     let lastClip: Int32
     /// Items of a part.
@@ -23,7 +24,7 @@ final class PrepareJob: Job {
     for item in (index * parameters.chunk)..<min((index + 1) * parameters.chunk, parameters.count) {
       (parameters.prepared + item).initialize(to: PreparedItem())
       ItemPreparation.prepare(
-        parameters.items + item, in: &parameters.prepared[item], size: parameters.size, worker: worker,
+        parameters.items[item], parameters.tables, in: &parameters.prepared[item], size: parameters.size, worker: worker,
         scratch: &parameters.scratch[worker])
       parameters.prepared[item].clip = min(parameters.prepared[item].clip, parameters.lastClip)
     }

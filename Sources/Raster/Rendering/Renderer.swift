@@ -125,7 +125,7 @@ public final class Renderer {
 
   /// Prepares the items of a list on all workers.
   private func prepare(_ list: DisplayList, size: PixelSize, workers: any WorkerPool) {
-    let count = list.items.count
+    let count = list.count
     // Clips beyond those that fit become the last one, which is empty.
     let lastClip = Int32(truncatingIfNeeded: PixelClipPreparation.usableCount(of: list, size: size))
     prepared.count = 0
@@ -133,13 +133,15 @@ public final class Renderer {
     prepared.count = count
     // Contiguous runs of items, enough of them that the workers finish together.
     let chunk = max(1, min(64, count / (workers.count * 4) + 1))
-    list.items.withUnsafeBufferPointer { items in
-      guard let first = items.baseAddress else { return }
-      prepareJob.parameters = PrepareJob.Parameters(
-        items: first, count: count, lastClip: lastClip, chunk: chunk, prepared: prepared.base, scratch: scratch.prepare,
-        size: size)
-      workers.perform(parts: (count + chunk - 1) / chunk, of: prepareJob)
-      prepareJob.parameters = nil
+    list.packedItems.withUnsafeBufferPointer { items in
+      list.tables.withPointers { tables in
+        guard let first = items.baseAddress else { return }
+        prepareJob.parameters = PrepareJob.Parameters(
+          items: first, count: count, tables: tables, lastClip: lastClip, chunk: chunk, prepared: prepared.base,
+          scratch: scratch.prepare, size: size)
+        workers.perform(parts: (count + chunk - 1) / chunk, of: prepareJob)
+        prepareJob.parameters = nil
+      }
     }
     clips.prepare(list, size: size)
   }

@@ -75,7 +75,7 @@ func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: i
   var (begin, from) = (first, first)
   // A subpath of one point without a line draws nothing, nor does a filled one of two. The points after them
   // move up.
-  forEachPolygon(verbs) { corners, isClosed in
+  forEachPolygon(verbs.span) { corners, isClosed in
     if corners >= (closing ? 3 : isClosed ? 1 : 2) {
       if from > begin {
         for index in 0..<corners { contours.points[begin + index] = contours.points[from + index] }
@@ -91,7 +91,7 @@ func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: i
 
 /// Calls `body` with the number of corners of every nonempty subpath of a path without curves.
 @inline(__always)
-func forEachPolygon(_ verbs: [Path.Verb], _ body: (_ corners: Int, _ isClosed: Bool) -> Void) {
+func forEachPolygon(_ verbs: Span<Path.Verb>, _ body: (_ corners: Int, _ isClosed: Bool) -> Void) {
   verbs.withUnsafeBytes { bytes in
     var corners = 0
     func end(isClosed: Bool) {
@@ -127,8 +127,13 @@ func forEachPolygon(_ verbs: [Path.Verb], _ body: (_ corners: Int, _ isClosed: B
 
 extension Path {
   /// Whether the path has any curve.
+  var hasCurves: Bool { verbs.span.hasCurves }
+}
+
+extension Span<Path.Verb> {
+  /// Whether there is any curve among the steps of a path.
   var hasCurves: Bool {
-    verbs.withUnsafeBytes { bytes in
+    withUnsafeBytes { bytes in
       var all: UInt8 = 0
       for byte in bytes { all |= byte }
       return all & 2 != 0  // of the five verbs only the two curves have this bit

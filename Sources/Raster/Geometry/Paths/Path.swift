@@ -7,7 +7,7 @@
 /// A curve that is added to an empty path starts at its first control point.
 public struct Path: Hashable, Sendable {
   /// A step of the outline. In this order, the steps take 1, 1, 2, 3 and 0 points.
-  package enum Verb: UInt8, Sendable {
+  package enum Verb: UInt8, Sendable, BitwiseCopyable {
     case move, line, quadratic, cubic, close
   }
 

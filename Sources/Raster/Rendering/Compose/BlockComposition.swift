@@ -54,7 +54,7 @@ struct BlockComposition {
     case .shape:
       let owner = plan.owner(of: item)
       var filler = SpanFiller(
-        item, tables: owner.pointee.tables.base, clip: clip, scratch: scratch, rect: part, block: rect, pixels: stack.pixels)
+        item, owner: owner, clip: clip, scratch: scratch, rect: part, block: rect, pixels: stack.pixels)
       if item.pointee.kind == .mask {
         CoverageMaskComposition.compose(item, in: part, owner: owner, scratch: scratch, into: &filler)
       } else {
@@ -77,7 +77,7 @@ struct BlockComposition {
   /// Returns the color of a one-color block after an item that covers the block evenly is drawn; nil for any
   /// other item.
   private func uniformColor(of item: UnsafePointer<PreparedItem>, over below: UInt32) -> UInt32? {
-    guard item.pointee.role == .shape, item.pointee.kind == .rectangle, item.pointee.source.kind == .color,
+    guard item.pointee.role == .shape, item.pointee.kind == .rectangle, item.pointee.isColor,
       item.pointee.blend == .normal, item.pointee.clip < 0, item.pointee.visible.part(in: rect) == rect
     else { return nil }
     return lerp(below, item.pointee.color, item.pointee.alpha)

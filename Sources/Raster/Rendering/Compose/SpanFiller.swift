@@ -1,8 +1,10 @@
 /// Fills spans of a block's rows with one item's paint, weighted by coverage that is computed elsewhere.
 struct SpanFiller {
   let item: UnsafePointer<PreparedItem>
+  /// The item's paint; nil if it is one color.
+  private let source: UnsafePointer<ColorSource>?
   /// The tables of the worker that prepared the item.
-  let tables: UnsafePointer<UInt32>
+  private let tables: UnsafePointer<UInt32>
   /// The first and the last column of the item's pixel clip, row by row; nil without one.
   let clip: UnsafePointer<Int32>?
   /// Memory for a row's colors, as wide as the screen.
@@ -33,24 +35,26 @@ struct SpanFiller {
   private let replaces: Bool
 
   /// - Parameters:
+  ///   - owner: The memory of the worker that prepared the item.
   ///   - scratch: The memory of the worker that draws.
   ///   - block: The block, whose rows begin at `pixels` without gaps.
   init(
-    _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
+    _ item: UnsafePointer<PreparedItem>, owner: UnsafePointer<PrepareScratch>, clip: UnsafePointer<Int32>?,
     scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, block: PixelRect, pixels: UnsafeMutablePointer<UInt32>
   ) {
     (colors, rowCache, blockEnd) = (scratch.pointee.rowColors, scratch.pointee.rowCache, scratch.pointee.blockEnd)
-    (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
+    (self.item, self.clip, self.rect) = (item, clip, rect)
+    source = item.pointee.isColor ? nil : UnsafePointer(owner.pointee.sources.base + Int(item.pointee.source))
+    tables = UnsafePointer(owner.pointee.tables.base)
     stride = block.width
     blockColumns = ColumnRange(lower: block.minX, upper: block.maxX)
     origin = pixels - (block.minY &* block.width &+ block.minX)
     row = origin
     color = item.pointee.color
     let isNormal = item.pointee.blend == .normal
-    let isColor = item.pointee.source.kind == .color
-    replaces = isNormal && !isColor && item.pointee.alpha == 255 && item.pointee.source.isOpaque
-    rowColors = replaces ? item.pointee.source.rowColors(in: tables) : nil
-    isPlain = isNormal && isColor || rowColors != nil
+    replaces = isNormal && source != nil && item.pointee.alpha == 255 && item.pointee.isPaintOpaque
+    rowColors = replaces ? source?.pointee.rowColors(in: tables) : nil
+    isPlain = isNormal && source == nil || rowColors != nil
   }
 
   /// Whether all rows have one color and the same columns.
@@ -101,7 +105,7 @@ struct SpanFiller {
         lerp(row + from, count: to &- from, with: color, weight: weight)
       }
     } else if coverage == 255 && replaces {
-      item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
+      source?.pointee.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
     } else {
       let coverage = scaledCoverage(coverage)
       guard let pixels = imagePixels(from: from, to: to, coverage: coverage) else {
@@ -118,10 +122,10 @@ struct SpanFiller {
   /// Where they are covered in full, an alpha has the effect of a coverage, and the pixels need no copy.
   @inline(__always)
   private func imagePixels(from: Int, to: Int, coverage: UInt32) -> UnsafePointer<UInt32>? {
-    guard item.pointee.source.kind == .image,
+    guard let source, source.pointee.kind == .image,
       item.pointee.alpha == 255 || coverage == 255 && item.pointee.blend == .normal
     else { return nil }
-    return item.pointee.source.image.contiguousPixels(x: from, y: y, count: to &- from, map: item.pointee.source.map)
+    return source.pointee.image.contiguousPixels(x: from, y: y, count: to &- from, map: source.pointee.map)
   }
 
   @inline(__always)
@@ -224,11 +228,10 @@ struct SpanFiller {
   private func writeColors(from: Int, to: Int) {
     let count = to &- from
     let alpha = item.pointee.alpha
-    if item.pointee.source.kind == .color {
-      fillRun(colors, count: count, with: weighted(item.pointee.color, by: alpha))
-      return
+    guard let source else {
+      return fillRun(colors, count: count, with: weighted(item.pointee.color, by: alpha))
     }
-    item.pointee.source.write(x: from, y: y, count: count, tables: tables, rowCache: rowCache, to: colors)
+    source.pointee.write(x: from, y: y, count: count, tables: tables, rowCache: rowCache, to: colors)
     if alpha < 255 { for index in 0..<count { colors[index] = weighted(colors[index], by: alpha) } }
   }
 }

@@ -2,12 +2,13 @@
 enum ImagePreparation {
   /// Prepares an image that `transform` maps to the screen.
   ///
-  /// - Returns: False if nothing is drawn.
+  /// - Parameter isRectangle: Whether the item covers whole pixels.
+  /// - Returns: The color source; nil if nothing is drawn.
   static func prepare(
     _ image: Image, filter: ImageFilter, horizontalTiling: ImageTiling = .clamp, verticalTiling: ImageTiling = .clamp,
-    transform: Homography, in prepared: inout PreparedItem
-  ) -> Bool {
-    guard !image.isEmpty, let inverse = transform.inverse else { return false }
+    transform: Homography, isRectangle: Bool
+  ) -> ColorSource? {
+    guard !image.isEmpty, let inverse = transform.inverse else { return nil }
     func row(_ x: Int64, _ y: Int64, _ one: Int64, _ bits: Int128) -> (Int128, Int128, Int128) {
       (Int128(x) << bits, Int128(y) << bits, Int128(one) << bits)
     }
@@ -15,7 +16,7 @@ enum ImagePreparation {
       let map = InverseMapping(
         u: row(inverse.xx, inverse.xy, inverse.x0, 16), v: row(inverse.yx, inverse.yy, inverse.y0, 16),
         w: row(inverse.wx, inverse.wy, inverse.w0, 0))
-    else { return false }
+    else { return nil }
     var rows = ImageSampler()
     rows.pixels = UnsafePointer(image.storage.pixels)
     rows.width = Int32(truncatingIfNeeded: image.size.width)
@@ -27,33 +28,30 @@ enum ImagePreparation {
       rows.mipLevelCount = Int32(truncatingIfNeeded: image.size.mipLevelCount)
       rows.level = map.mipLevel
     }
-    rows.usesRowCache = rows.filter == .bilinear && prepared.kind == .rectangle && map.isUprightEnlargement
-    prepared.source.kind = .image
-    prepared.source.map = map
-    prepared.source.image = rows
-    prepared.source.isOpaque = image.isOpaque && horizontalTiling != .none && verticalTiling != .none
-    return true
+    rows.usesRowCache = rows.filter == .bilinear && isRectangle && map.isUprightEnlargement
+    var source = ColorSource(
+      .image, isOpaque: image.isOpaque && horizontalTiling != .none && verticalTiling != .none, map: map)
+    source.image = rows
+    return source
   }
 
   /// Prepares a nine-patch; its geometry goes to the scratch memory's tables.
   ///
-  /// - Returns: False if nothing is drawn.
+  /// - Returns: The color source; nil if nothing is drawn.
   static func prepare(
-    _ image: Image, insets: EdgeInsets, over rect: Rect, transform: Homography, in prepared: inout PreparedItem,
-    scratch: inout PrepareScratch
-  ) -> Bool {
+    _ image: Image, insets: EdgeInsets, over rect: Rect, transform: Homography, scratch: inout PrepareScratch
+  ) -> ColorSource? {
     guard let patch = NinePatch(size: image.size, insets: insets, rect: rect),
-      prepare(image, filter: .bilinear, transform: transform, in: &prepared)
-    else { return false }
+      var source = prepare(image, filter: .bilinear, transform: transform, isRectangle: false)
+    else { return nil }
     let words = MemoryLayout<NinePatch>.size / 4
     scratch.tables.reserve(words)
-    prepared.source.table = scratch.tables.count
+    source.table = scratch.tables.count
     UnsafeMutableRawPointer(scratch.tables.base + scratch.tables.count).storeBytes(of: patch, as: NinePatch.self)
     scratch.tables.count += words
-    prepared.source.image.isNinePatch = true
-    prepared.source.image.usesRowCache = false
-    prepared.source.image.filter = .bilinear
-    return true
+    source.image.isNinePatch = true
+    source.image.filter = .bilinear
+    return source
   }
 }
 

@@ -6,61 +6,67 @@ enum ItemPreparation {
   /// Prepares an item for a screen of the given size.
   ///
   /// - Parameters:
-  ///   - item: The item in the list's memory. It is not copied, because a copy would cost hundreds of
-  ///     instructions.
+  ///   - tables: What the item refers to.
   ///   - prepared: The item's place in the frame's memory, with the values of a new ``PreparedItem``.
   ///   - worker: The number of the worker that owns `scratch`.
   static func prepare(
-    _ item: UnsafePointer<DisplayList.Item>, in prepared: inout PreparedItem, size: PixelSize, worker: Int,
-    scratch: inout PrepareScratch
+    _ item: DisplayList.PackedItem, _ tables: DisplayList.Tables.Pointers, in prepared: inout PreparedItem, size: PixelSize,
+    worker: Int, scratch: inout PrepareScratch
   ) {
-    let transform = item.pointee.transform
+    let compositing = item.compositing
     prepared.worker = Int32(truncatingIfNeeded: worker)
-    prepared.clip = item.pointee.clip
-    switch item.pointee.content {
-    case .shape(let shape, let paint, let compositing):
-      prepared.blend = compositing.blend
+    prepared.clip = item.clip
+    prepared.blend = compositing.blend
+    switch item.content {
+    case .shape(let shape, let paint):
       guard compositing.canChangePixels else { break }
+      let transform = tables.transform(item.transform)
       // Gradients and images choose their arithmetic by the bounds of the whole shape.
       let damage = paint.isColor && !compositing.blend.affectsUncoveredPixels ? scratch.damage : nil
-      switch shape {
-      case .fill, .stroke:
-        let coverageScale = OutlinePreparation.prepare(
-          shape, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch)
+      if let coverageScale = prepareOutline(
+        of: shape, tables, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch)
+      {
         finish(&prepared, compositing, coverageScale: coverageScale) {
-          PaintPreparation.prepare(paint, transform: transform, compositing, in: &$0, scratch: &scratch)
+          PaintPreparation.prepare(paint, tables, transform: transform, compositing, in: &$0, scratch: &scratch)
         }
-      case .shadow, .glyphs, .mask:
-        guard PaintPreparation.prepare(paint, transform: transform, compositing, in: &prepared, scratch: &scratch) else {
-          break
-        }
-        if prepareMask(of: shape, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch) {
-          prepared.kind = .mask
-        }
+        break
       }
-    case .image(let image, let filter, let compositing):
-      prepared.blend = compositing.blend
+      guard PaintPreparation.prepare(paint, tables, transform: transform, compositing, in: &prepared, scratch: &scratch) else {
+        break
+      }
+      if prepareMask(of: shape, tables, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch) {
+        prepared.kind = .mask
+      }
+    case .image(let index, let filter):
       guard compositing.canChangePixels else { break }
+      let image = tables.images[Int(index)]
+      let transform = tables.transform(item.transform)
       let rect = Rect(x: 0, y: 0, width: Scalar(image.size.width), height: Scalar(image.size.height))
       OutlinePreparation.prepare(rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
       finish(&prepared, compositing) {
-        ImagePreparation.prepare(image, filter: filter, transform: transform, in: &$0)
+        let source = ImagePreparation.prepare(
+          image, filter: filter, transform: transform, isRectangle: $0.kind == .rectangle)
+        return PaintPreparation.set(source, of: &$0, scratch: &scratch)
       }
-    case .ninePatch(let image, let insets, let rect, let compositing):
-      prepared.blend = compositing.blend
+    case .ninePatch(let index):
       guard compositing.canChangePixels else { break }
-      OutlinePreparation.prepare(rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      let patch = tables.ninePatches[Int(index)]
+      let transform = tables.transform(item.transform)
+      OutlinePreparation.prepare(patch.rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
       finish(&prepared, compositing) {
-        ImagePreparation.prepare(image, insets: insets, over: rect, transform: transform, in: &$0, scratch: &scratch)
+        let source = ImagePreparation.prepare(
+          patch.image, insets: patch.insets, over: patch.rect, transform: transform, scratch: &scratch)
+        return PaintPreparation.set(source, of: &$0, scratch: &scratch)
       }
     case .beginGroup:
       prepared.role = .beginGroup
-    case .endGroup(let compositing):
-      (prepared.role, prepared.blend, prepared.alpha) = (.endGroup, compositing.blend, UInt32(compositing.opacity))
+    case .endGroup:
+      (prepared.role, prepared.alpha) = (.endGroup, UInt32(compositing.opacity))
     case .beginClip(let path, let rule):
       (prepared.role, prepared.clip) = (.beginClip, -1)
-      _ = OutlinePreparation.prepare(
-        .fill(path, rule), transform: transform, within: nil, in: &prepared, size: size, scratch: &scratch)
+      OutlinePreparation.prepare(
+        filling: tables.path(path), rule, transform: tables.transform(item.transform), within: nil, in: &prepared,
+        size: size, scratch: &scratch)
     case .endClip:
       prepared.role = .endClip
     case .beginMask(let kind):
@@ -95,34 +101,60 @@ enum ItemPreparation {
     prepared.isOccluder = prepared.clip < 0 && prepared.isOpaque
   }
 
+  /// Prepares the outline of a filled or stroked path.
+  ///
+  /// - Returns: The factor by which the coverage is multiplied, in 1/256; nil if the shape has a mask.
+  @inline(__always)
+  private static func prepareOutline(
+    of shape: DisplayList.PackedShape, _ tables: DisplayList.Tables.Pointers, transform: Homography, within damage: DamageBounds?,
+    in prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch
+  ) -> UInt32? {
+    switch shape {
+    case .fill(let path, let rule):
+      OutlinePreparation.prepare(
+        filling: tables.path(path), rule, transform: transform, within: damage, in: &prepared, size: size,
+        scratch: &scratch)
+      return 256
+    case .stroke(let index):
+      return OutlinePreparation.prepare(
+        tables.strokes[Int(index)], transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch)
+    case .shadow, .glyphs, .mask:
+      return nil
+    }
+  }
+
   /// Prepares the mask of a shadow, of glyphs or of a coverage mask, and sets the item's bounds.
   ///
   /// Glyphs that are not upright become edges, like any path.
   ///
   /// - Returns: False if no part of the mask is visible, or if the item has edges instead of a mask.
   private static func prepareMask(
-    of shape: DisplayList.Shape, transform: Homography, within damage: DamageBounds?, in prepared: inout PreparedItem,
-    size: PixelSize, scratch: inout PrepareScratch
+    of shape: DisplayList.PackedShape, _ tables: DisplayList.Tables.Pointers, transform: Homography, within damage: DamageBounds?,
+    in prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch
   ) -> Bool {
     switch shape {
-    case .shadow(let mask, let rect):
-      return ShadowPlacement.prepare(mask, of: rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
-    case .glyphs(let run):
+    case .shadow(let index):
+      let shadow = tables.shadows[Int(index)]
+      return ShadowPlacement.prepare(
+        shadow.mask, of: shadow.rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
+    case .glyphs(let index):
+      let run = tables.glyphs[Int(index)]
       if transform.isTranslation && run.hasMasks {
         return GlyphPreparation.prepareMasks(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
       }
       GlyphPreparation.prepareOutlines(
         of: run, transform: transform, within: damage, in: &prepared, size: size, scratch: &scratch)
       return false
-    case .mask(let mask):
-      return CoverageMaskPlacement.prepare(mask, transform: transform, in: &prepared, size: size, scratch: &scratch)
+    case .mask(let index):
+      return CoverageMaskPlacement.prepare(
+        tables.masks[Int(index)], transform: transform, in: &prepared, size: size, scratch: &scratch)
     case .fill, .stroke:
       return false
     }
   }
 }
 
-extension Paint {
+extension DisplayList.PackedPaint {
   /// Whether the paint is the same at all pixels.
   fileprivate var isColor: Bool { if case .color = self { true } else { false } }
 }

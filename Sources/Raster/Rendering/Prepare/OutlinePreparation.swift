@@ -1,31 +1,39 @@
 /// Turns outlines into edges on the screen and finds the cheapest representation of their coverage.
 enum OutlinePreparation {
-  /// Prepares the outline of a filled or stroked path.
+  /// Prepares the outline of a filled path.
   ///
-  /// - Parameter damage: The part of the screen outside of which the outline may be left out; nil if all of
-  ///   it is needed. See ``DamageBounds``.
+  /// - Parameters:
+  ///   - path: The path in the list's memory. A path without curves and transform is not copied, so that its
+  ///     references are not counted.
+  ///   - damage: The part of the screen outside of which the outline may be left out; nil if the whole
+  ///     outline is needed. See ``DamageBounds``.
+  static func prepare(
+    filling path: UnsafePointer<Path>, _ rule: FillRule, transform: Homography, within damage: DamageBounds?,
+    in prepared: inout PreparedItem,
+    size: PixelSize, scratch: inout PrepareScratch
+  ) {
+    begin(size: size, within: damage, scratch: &scratch)
+    prepared.rule = rule
+    if transform.isIdentity && !path.pointee.verbs.span.hasCurves {
+      addPolygons(of: path, to: &scratch.edgeBuilder)
+    } else {
+      scratch.flattening.flatten(path.pointee, transform: transform, closing: true, into: &scratch.contours)
+    }
+    end(&prepared, size: size, scratch: &scratch)
+  }
+
+  /// Prepares the outline of a stroked path.
+  ///
+  /// - Parameter damage: As for a filled path.
   /// - Returns: The factor by which the coverage is multiplied, in 1/256. It is below 256 for a stroke
   ///   thinner than ``Stroking/minimumWidth``.
   static func prepare(
-    _ shape: DisplayList.Shape, transform: Homography, within damage: DamageBounds?, in prepared: inout PreparedItem,
+    _ stroke: DisplayList.Tables.Stroke, transform: Homography, within damage: DamageBounds?, in prepared: inout PreparedItem,
     size: PixelSize, scratch: inout PrepareScratch
   ) -> UInt32 {
-    var coverageScale: UInt32 = 256
     begin(size: size, within: damage, scratch: &scratch)
-    switch shape {
-    case .fill(let path, let rule):
-      prepared.rule = rule
-      if transform.isIdentity && !path.hasCurves {
-        addPolygons(of: path, to: &scratch.edgeBuilder)
-      } else {
-        scratch.flattening.flatten(path, transform: transform, closing: true, into: &scratch.contours)
-      }
-    case .stroke(let path, let style):
-      coverageScale = scratch.stroking.stroke(
-        path, style: style, transform: transform, within: damage, into: &scratch.contours)
-    case .shadow, .glyphs, .mask:
-      break
-    }
+    let coverageScale = scratch.stroking.stroke(
+      stroke.path, style: stroke.style, transform: transform, within: damage, into: &scratch.contours)
     end(&prepared, size: size, scratch: &scratch)
     return coverageScale
   }
@@ -48,10 +56,10 @@ enum OutlinePreparation {
   }
 
   /// Adds the polygons of a path that needs no transform directly, without copying its points.
-  private static func addPolygons(of path: Path, to edgeBuilder: inout EdgeBuilder) {
-    path.points.withUnsafeBufferPointer { points in
+  private static func addPolygons(of path: UnsafePointer<Path>, to edgeBuilder: inout EdgeBuilder) {
+    path.pointee.points.span.withUnsafeBufferPointer { points in
       var begin = 0
-      forEachPolygon(path.verbs) { corners, _ in
+      forEachPolygon(path.pointee.verbs.span) { corners, _ in
         if corners > 2 { edgeBuilder.add(contour: UnsafeBufferPointer(rebasing: points[begin..<(begin &+ corners)])) }
         begin &+= corners
       }

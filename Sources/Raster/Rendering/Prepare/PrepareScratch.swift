@@ -17,6 +17,8 @@ struct PrepareScratch: ~Copyable {
   private(set) var damage: DamageBounds?
   /// The frame's edges by band.
   var bandedEdges = BandedEdgeStore()
+  /// The frame's paints other than colors.
+  var sources = GrowingBuffer<ColorSource>(capacity: 16)
   /// The frame's gradient tables and nine-patches.
   var tables = GrowingBuffer<UInt32>(capacity: 1024)
   /// The frame's shadows, glyphs and masks.
@@ -44,6 +46,7 @@ struct PrepareScratch: ~Copyable {
     edgeBuilder.edges.count = 0
     self.damage = damage
     bandedEdges.removeAll()
+    sources.count = 0
     tables.count = 0
     masks.removeAll()
   }

@@ -53,11 +53,19 @@ struct PreparedItem: BitwiseCopyable {
   var crossesScreenSides = false
   /// The index of the item's edges in the worker's ``BandedEdgeStore``, or that of its first band.
   var edges = 0
-  var source = ColorSource()
+  /// The index of the color source in the worker's ``PrepareScratch/sources``; −1 if the paint is one color.
+  var source: Int32 = -1
+  /// Whether all colors of the paint are opaque.
+  var isPaintOpaque = false
   var mask = PreparedMask()
 
   /// Whether the pixels that the item covers fully do not depend on items before it.
   var isOpaque: Bool {
-    kind != .mask && kind != .nothing && blend == .normal && alpha == 255 && coverageScale == 256 && source.isOpaque
+    @inline(__always) get {
+      kind != .mask && kind != .nothing && blend == .normal && alpha == 255 && coverageScale == 256 && isPaintOpaque
+    }
   }
+
+  /// Whether the paint is one color.
+  var isColor: Bool { source < 0 }
 }
