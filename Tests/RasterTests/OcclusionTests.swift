@@ -80,6 +80,36 @@ struct OcclusionTests {
     #expect(canvas.bytes == bytesWithoutOcclusion(list))
   }
 
+  @Test("a short level edge hides nothing of a cell that the outline does not cover", arguments: [12, 15] as [Scalar])
+  func shortLevelEdge(width: Scalar) {
+    var list = DisplayList()
+    // In the cell from (8, 24) to (16, 32), the outline winds twice around the upper half. It does not wind
+    // around the lower half, in which the small rectangle is.
+    let small = Rect(x: 9.5, y: 29.5, width: 5, height: 2)
+    list.fill(Path(rect: small), with: .color(.red))
+    list.fill(Path(rect: small), with: .color(.green))
+    // All other edges are slanted or upright, since one long level edge would be enough to be careful.
+    var path = Path()
+    path.move(to: Point(x: 60, y: -5))
+    path.addLine(to: Point(x: 100, y: 40))
+    path.addLine(to: Point(x: 58, y: 45))
+    path.closeSubpath()
+    let middle = 12 as Scalar
+    for _ in 0..<2 {
+      // The last point is in the middle of the level edge.
+      path.move(to: Point(x: middle - width / 2, y: 28))
+      path.addLine(to: Point(x: middle - width / 2, y: -10))
+      path.addLine(to: Point(x: middle + width / 2, y: -20))
+      path.addLine(to: Point(x: middle + width / 2, y: 28))
+      path.addLine(to: Point(x: middle, y: 28))
+      path.closeSubpath()
+    }
+    list.fill(path, with: .color(.blue))
+    let canvas = Canvas(width: 230, height: 150)
+    canvas.draw(list)
+    #expect(canvas[12, 30] & 0xff_ffff == Color.green.premultiplied & 0xff_ffff)
+  }
+
   @Test("an outline with a level edge in the middle of the rows hides only its own part")
   func levelEdge() {
     var list = DisplayList()

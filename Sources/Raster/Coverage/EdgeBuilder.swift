@@ -34,11 +34,11 @@ struct EdgeBuilder: ~Copyable {
   /// 65,536 px.
   private static var maximumExtent: Int64 { 1 << 24 }
 
-  /// The greatest length of horizontal edges in a row that are not recorded: 8 px.
+  /// The greatest length of horizontal edges in a row that are not recorded: 4 px.
   ///
   /// A chain is measured from the last edge, or from the outline's first point. So a chain around the
-  /// first point is at most twice as long, which is a column of ``Occlusion``.
-  private static var longestChain: Int64 { 8 << 8 }
+  /// first point is at most twice as long, which is a cell of ``Occlusion``.
+  private static var longestChain: Int64 { 4 << 8 }
 
   private var right: Int64 = 0
   private var bottom: Int64 = 0
@@ -55,7 +55,7 @@ struct EdgeBuilder: ~Copyable {
   private(set) var isOpenAtRightEdge = false
   /// Whether a vertical edge passes through more than one band, so that looking for identical rows pays.
   private(set) var hasVerticalEdges = false
-  /// Whether edges were dropped because they are horizontal, other than chains of them of up to 8 px between
+  /// Whether edges were dropped because they are horizontal, other than chains of them of up to 4 px between
   /// points on the screen.
   private(set) var hasHorizontalEdges = false
   /// Whether an edge crosses the left or right side of the screen.

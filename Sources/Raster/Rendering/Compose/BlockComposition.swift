@@ -34,8 +34,7 @@ struct BlockComposition {
       let item = item(index)
       var part = item.pointee.visible.part(in: rect)
       if index < occlusion.firstWhole {
-        let columns = scratch.pointee.occlusion.visibleColumns(index &- begin)
-        part = PixelRect(minX: Int(columns.lower), minY: part.minY, maxX: Int(columns.upper), maxY: part.maxY)
+        part = scratch.pointee.occlusion.visiblePart(index &- begin).part(in: rect)
       }
       if !part.isEmpty { compose(item, part, band: band, on: &stack) }
     }

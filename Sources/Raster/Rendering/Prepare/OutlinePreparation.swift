@@ -1,5 +1,8 @@
 /// Turns outlines into edges on the screen and finds the cheapest representation of their coverage.
 enum OutlinePreparation {
+  /// The area of an outline's bounds for each edge, in pixels, from which on the outline counts as large.
+  private static var areaPerEdge: Int { 64 }
+
   /// Prepares the outline of a filled path.
   ///
   /// - Parameters:
@@ -35,6 +38,8 @@ enum OutlinePreparation {
     let coverageScale = scratch.stroking.stroke(
       stroke.path, style: stroke.style, transform: transform, within: damage, into: &scratch.contours)
     end(&prepared, size: size, scratch: &scratch)
+    // Most strokes are too narrow to cover a cell.
+    prepared.isLarge = prepared.kind == .rectangle
     return coverageScale
   }
 
@@ -83,8 +88,11 @@ enum OutlinePreparation {
     }
     if isWholePixels(scratch.edgeBuilder) {
       prepared.kind = .rectangle
+      prepared.isLarge = true
       scratch.edgeBuilder.discardEdges()
     } else {
+      let area = Int(prepared.bounds.maxX &- prepared.bounds.minX) &* Int(prepared.bounds.maxY &- prepared.bounds.minY)
+      prepared.isLarge = (scratch.edgeBuilder.edges.count &- scratch.edgeBuilder.firstEdge) &* areaPerEdge <= area
       sortByBand(&prepared, &scratch)
       prepared.hasHorizontalEdges = scratch.edgeBuilder.hasHorizontalEdges
       prepared.hasVerticalEdges = scratch.edgeBuilder.hasVerticalEdges

@@ -25,8 +25,10 @@ struct PreparedItem: BitwiseCopyable {
   var blend = BlendMode.normal
   /// For the end of a mask, the property of the mask's pixels that masks the enclosing group.
   var maskKind = MaskKind.alpha
-  /// Whether the item is an opaque shape outside all groups and clips, which hides items before it.
+  /// Whether the item is an opaque shape outside all groups and clips, which may hide items before it.
   var isOccluder = false
+  /// Whether the outline is so large for its number of edges that it is worth looking for what it hides.
+  var isLarge = false
   /// The color of an item whose paint is one color, as an opaque `0xffRRGGBB`.
   var color: UInt32 = 0
   /// The alpha by which the item's colors are multiplied, 0…255.
@@ -46,7 +48,7 @@ struct PreparedItem: BitwiseCopyable {
   var worker: Int32 = 0
   /// Whether the item has vertical edges across bands, so that some of its rows may be identical.
   var hasVerticalEdges = false
-  /// Whether the outline has horizontal edges that may be longer than a column of ``Occlusion``. They are not
+  /// Whether the outline has horizontal edges that may be longer than a cell of ``Occlusion``. They are not
   /// among the item's edges.
   var hasHorizontalEdges = false
   /// Whether an edge crosses the left or right side of the screen.
@@ -64,6 +66,11 @@ struct PreparedItem: BitwiseCopyable {
     @inline(__always) get {
       kind != .mask && kind != .nothing && blend == .normal && alpha == 255 && coverageScale == 256 && isPaintOpaque
     }
+  }
+
+  /// Whether the item may hide items before it, if it is outside all groups and clips.
+  var canHide: Bool {
+    @inline(__always) get { isLarge && isOpaque }
   }
 
   /// Whether the paint is one color.

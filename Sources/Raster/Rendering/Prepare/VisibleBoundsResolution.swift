@@ -42,7 +42,7 @@ struct VisibleBoundsResolution: ~Copyable {
         if item.pointee.clip >= 0, let clipRect = clips[Int(item.pointee.clip)].rect {
           visible = visible.intersection(clipRect)
           item.pointee.clip = -1
-          item.pointee.isOccluder = item.pointee.isOpaque
+          item.pointee.isOccluder = item.pointee.canHide
         }
         item.pointee.visible = visible
         if open.count > 0 {
