@@ -21,7 +21,7 @@ struct OcclusionTests {
   /// Returns a path whose corners often have the same y or x, so that it has level and upright edges.
   private func path(_ random: inout SplitMix64) -> Path {
     var path = Path()
-    let beyond = Bool.random(using: &random) ? 10 : 400.0
+    let beyond: Double = [10, 400, 90_000].randomElement(using: &random) ?? 10
     let raster = [1, 4, 16, 37].randomElement(using: &random) ?? 1
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       for corner in 0..<Int.random(in: 3...9, using: &random) {
@@ -44,7 +44,7 @@ struct OcclusionTests {
       let origin = random.point(width: Self.size.width, height: Self.size.height, beyond: 60)
       let rect = Rect(x: origin.x, y: origin.y, width: random.scalar(1...200), height: random.scalar(1...120))
       let outline = path(&random)
-      switch Int.random(in: 0...7, using: &random) {
+      switch Int.random(in: 0...10, using: &random) {
       case 0...2: list.fill(outline, rule: Bool.random(using: &random) ? .nonZero : .evenOdd, with: .color(color))
       case 3: list.fill(Path(roundedRect: rect, cornerRadius: random.scalar(0...20)), with: .color(color))
       case 4: list.stroke(outline, style: StrokeStyle(width: random.scalar(0.3...60), join: .round), with: .color(color))
@@ -52,11 +52,35 @@ struct OcclusionTests {
       case 6:
         let clip = PixelClip(rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), origin)
         list.clipped(to: clip) { $0.fill(outline, with: .color(color)) }
+      case 7:
+        list.clipped(to: Path(roundedRect: rect, cornerRadius: 5)) { $0.fill(outline, with: .color(color)) }
+      case 8:
+        list.masked {
+          $0.fill(Path(ellipseIn: rect), with: .color(.white))
+        } _: { list in
+          list.fill(outline, with: .color(color))
+          list.group(opacity: 200) { $0.fill(Path(rect: rect), with: .color(color)) }
+        }
+      case 9:
+        let stops = [GradientStop(location: 0, color: color), GradientStop(location: 1, color: .white)]
+        let gradient = RadialGradient(stops: stops, center: origin, radius: random.scalar(5...90))
+        list.fill(outline, with: .radialGradient(gradient))
       default:
         list.group(opacity: .random(in: 100...255, using: &random)) { $0.fill(outline, with: .color(color)) }
       }
     }
     return list
+  }
+
+  /// A triangle that makes an outline larger, without a level edge. One long level edge would be enough for
+  /// the renderer to be careful.
+  private var slantedTriangle: Path {
+    var path = Path()
+    path.move(to: Point(x: 60, y: -5))
+    path.addLine(to: Point(x: 100, y: 40))
+    path.addLine(to: Point(x: 58, y: 45))
+    path.closeSubpath()
+    return path
   }
 
   @Test("the frame has the bits of one in which everything is drawn", arguments: [UInt64](1...60))
@@ -88,12 +112,7 @@ struct OcclusionTests {
     let small = Rect(x: 9.5, y: 29.5, width: 5, height: 2)
     list.fill(Path(rect: small), with: .color(.red))
     list.fill(Path(rect: small), with: .color(.green))
-    // All other edges are slanted or upright, since one long level edge would be enough to be careful.
-    var path = Path()
-    path.move(to: Point(x: 60, y: -5))
-    path.addLine(to: Point(x: 100, y: 40))
-    path.addLine(to: Point(x: 58, y: 45))
-    path.closeSubpath()
+    var path = slantedTriangle
     let middle = 12 as Scalar
     for _ in 0..<2 {
       // The last point is in the middle of the level edge.
@@ -108,6 +127,27 @@ struct OcclusionTests {
     let canvas = Canvas(width: 230, height: 150)
     canvas.draw(list)
     #expect(canvas[12, 30] & 0xff_ffff == Color.green.premultiplied & 0xff_ffff)
+  }
+
+  @Test("an outline that leaves the screen at the end of a level edge hides nothing that it does not cover")
+  func levelEdgeAtTheSide() {
+    var list = DisplayList()
+    let small = Rect(x: 224.5, y: 29.5, width: 5, height: 2)
+    list.fill(Path(rect: small), with: .color(.red))
+    list.fill(Path(rect: small), with: .color(.green))
+    var path = slantedTriangle
+    for _ in 0..<2 {
+      path.move(to: Point(x: 230, y: 28))
+      path.addLine(to: Point(x: 100_000, y: -50))
+      path.addLine(to: Point(x: 223.9, y: -60))
+      path.addLine(to: Point(x: 223.9, y: 28))
+      path.addLine(to: Point(x: 227, y: 28))
+      path.closeSubpath()
+    }
+    list.fill(path, with: .color(.blue))
+    let canvas = Canvas(width: 230, height: 150)
+    canvas.draw(list)
+    #expect(canvas[226, 30] & 0xff_ffff == Color.green.premultiplied & 0xff_ffff)
   }
 
   @Test("an outline with a level edge in the middle of the rows hides only its own part")

@@ -34,7 +34,7 @@ struct EdgeBuilder: ~Copyable {
   /// 65,536 px.
   private static var maximumExtent: Int64 { 1 << 24 }
 
-  /// The greatest length of horizontal edges in a row that are not recorded: 4 px.
+  /// The greatest length of horizontal edges, one after the other, that are not recorded: 4 px.
   ///
   /// A chain is measured from the last edge, or from the outline's first point. So a chain around the
   /// first point is at most twice as long, which is a cell of ``Occlusion``.
@@ -55,7 +55,7 @@ struct EdgeBuilder: ~Copyable {
   private(set) var isOpenAtRightEdge = false
   /// Whether a vertical edge passes through more than one band, so that looking for identical rows pays.
   private(set) var hasVerticalEdges = false
-  /// Whether edges were dropped because they are horizontal, other than chains of them of up to 4 px between
+  /// Whether edges were dropped because they are horizontal, other than chains of them of up to 8 px between
   /// points on the screen.
   private(set) var hasHorizontalEdges = false
   /// Whether an edge crosses the left or right side of the screen.
@@ -244,7 +244,8 @@ struct EdgeBuilder: ~Copyable {
   @inline(never)
   private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64, _ descends: Bool) {
     guard y0 != y1 else {
-      if x0 != x1 { hasHorizontalEdges = true }
+      // Even without a length: no edge shows then where the outline left the screen.
+      hasHorizontalEdges = true
       return
     }
     include(x0, y0)

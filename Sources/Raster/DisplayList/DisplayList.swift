@@ -177,9 +177,11 @@ public struct DisplayList: Sendable {
 
   /// Ends the clip that was opened at `index`. If the clip has no items, the clip is removed instead.
   package mutating func closeClip(_ index: Int) {
-    guard open.last == index, packedItems.count == index + 1 else { return close(index, .endClip) }
+    guard open.last == index, packedItems.count == index + 1, case .beginClip(let path, _) = packedItems[index].content
+    else { return close(index, .endClip) }
     open.removeLast()
     packedItems.removeLast()
+    tables.removeLastPath(path)
   }
 
   /// A copy of the list without the begins of those groups, clips and masks that have not ended.

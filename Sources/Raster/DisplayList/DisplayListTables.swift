@@ -52,6 +52,11 @@ extension DisplayList {
       paints.empty()
     }
 
+    /// Removes the path with an index, if it is the last one.
+    mutating func removeLastPath(_ index: Int32) {
+      if index == paths.end &- 1 { paths.removeLast() }
+    }
+
     // MARK: Adding
 
     /// Adds a transform, unless it is the one that was added last.
@@ -109,7 +114,7 @@ extension DisplayList {
 }
 
 extension Array {
-  /// The index after the last element. A list's memory is used up before the index reaches 2^31.
+  /// The index after the last element. A list of 2^31 elements would need more memory than a board has.
   fileprivate var end: Int32 { Int32(truncatingIfNeeded: count) }
 
   /// Appends an element and returns its index.
@@ -118,8 +123,8 @@ extension Array {
     return end &- 1
   }
 
-  /// Removes all elements but keeps the storage. For an array that is empty already, that would take dozens
-  /// of instructions.
+  /// Removes all elements but keeps the storage. `removeAll` of an empty array would take dozens of
+  /// instructions.
   fileprivate mutating func empty() {
     if !isEmpty { removeAll(keepingCapacity: true) }
   }

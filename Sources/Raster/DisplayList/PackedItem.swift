@@ -51,7 +51,7 @@ extension DisplayList.PackedContent {
     }
   }
 
-  /// Returns the content with indices into tables to which its own tables were appended.
+  /// Returns the content with its indices moved by the former lengths of the tables.
   func moved(by start: DisplayList.Tables.Counts) -> Self {
     switch self {
     case .shape(let shape, let paint): .shape(shape.moved(by: start), paint.moved(by: start))
@@ -64,7 +64,7 @@ extension DisplayList.PackedContent {
 }
 
 extension DisplayList.PackedShape {
-  /// Returns the shape with an index into tables to which its own tables were appended.
+  /// Returns the shape with its index moved by the former length of its table.
   fileprivate func moved(by start: DisplayList.Tables.Counts) -> Self {
     switch self {
     case .fill(let path, let rule): .fill(path: path &+ start.paths, rule)
@@ -77,7 +77,7 @@ extension DisplayList.PackedShape {
 }
 
 extension DisplayList.PackedPaint {
-  /// Returns the paint with an index into tables to which its own tables were appended.
+  /// Returns the paint with its index, if it has one, moved by the former length of its table.
   fileprivate func moved(by start: DisplayList.Tables.Counts) -> Self {
     if case .other(let index) = self { .other(index &+ start.paints) } else { self }
   }

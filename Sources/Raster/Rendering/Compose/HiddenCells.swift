@@ -1,10 +1,10 @@
 /// The cells of a block that are hidden.
 struct HiddenCells: ~Copyable {
   /// For each column of the block, the rows in which its cell is hidden.
-  private let rows: UnsafeMutablePointer<Occlusion.Rows>
+  private let rows: UnsafeMutablePointer<CellBlock.Rows>
   private var columnCount = 0
   /// The rows of cells that the block touches.
-  private var allRows: Occlusion.Rows = 0
+  private var allRows: CellBlock.Rows = 0
   /// The number of columns in which all cells are hidden.
   private var hiddenColumns = 0
   /// Whether any cell is hidden.
@@ -24,7 +24,7 @@ struct HiddenCells: ~Copyable {
   /// Begins a block, in which no cell is hidden.
   mutating func begin(_ block: CellBlock) {
     columnCount = block.columns(touching: block.rect).upper
-    allRows = Occlusion.mask(of: block.rows(touching: block.rect))
+    allRows = CellBlock.mask(of: block.rows(touching: block.rect))
     (hiddenColumns, isAny) = (0, false)
   }
 
@@ -35,7 +35,7 @@ struct HiddenCells: ~Copyable {
 
   /// Hides cells.
   @inline(__always)
-  mutating func add(_ columns: Range<Int>, _ newRows: Occlusion.Rows) {
+  mutating func add(_ columns: Range<Int>, _ newRows: CellBlock.Rows) {
     for column in columns {
       let old = rows[column]
       let new = old | newRows
@@ -47,7 +47,7 @@ struct HiddenCells: ~Copyable {
 
   /// Cuts some cells to the rectangle around those that are not hidden.
   func cut(_ columns: inout ColumnRange, _ touched: inout Range<Int>) {
-    let mask = Occlusion.mask(of: touched)
+    let mask = CellBlock.mask(of: touched)
     while columns.lower < columns.upper && rows[columns.lower] & mask == mask { columns.lower &+= 1 }
     guard columns.lower < columns.upper else { return }
     while rows[columns.upper &- 1] & mask == mask { columns.upper &-= 1 }
@@ -59,6 +59,6 @@ struct HiddenCells: ~Copyable {
     }
     // In the columns that are left, some row is visible.
     let visible = mask & ~hiddenRows
-    touched = visible.trailingZeroBitCount..<(Occlusion.Rows.bitWidth &- visible.leadingZeroBitCount)
+    touched = visible.trailingZeroBitCount..<(CellBlock.Rows.bitWidth &- visible.leadingZeroBitCount)
   }
 }

@@ -9,13 +9,6 @@
 ///
 /// This is the coarse depth test of vello_cpu, applied to whole items instead of to their strips.
 struct Occlusion: ~Copyable {
-  /// A cell is 2^3 pixels wide and high.
-  static var bits: Int { 3 }
-  static var side: Int { 1 << bits }
-
-  /// A bit for each row of cells of a band; the lowest bit is the topmost row.
-  typealias Rows = UInt8
-
   private var hidden: HiddenCells
   private var outlines: OutlineCells
   /// The part of each item that is not hidden, by the item's index minus that of the block's first item.
@@ -33,7 +26,7 @@ struct Occlusion: ~Copyable {
 
   /// - Parameter width: The greatest width of a block in pixels.
   init(width: Int) {
-    let columns = width >> Self.bits + 2
+    let columns = width >> CellBlock.bits + 2
     hidden = HiddenCells(columns: columns)
     outlines = OutlineCells(columns: columns)
   }
@@ -78,10 +71,6 @@ struct Occlusion: ~Copyable {
     return result
   }
 
-  /// Returns the bits of some rows of cells.
-  @inline(__always)
-  static func mask(of rows: Range<Int>) -> Rows { Rows(truncatingIfNeeded: 1 << rows.upperBound &- 1 << rows.lowerBound) }
-
   /// Hides the cells that an opaque item covers.
   ///
   /// - Parameters:
@@ -97,13 +86,13 @@ struct Occlusion: ~Copyable {
     let columns = block.columns(columns, within: part)
     let count = rows.count &* max(columns.upper &- columns.lower, 0)
     guard count > 0 else { return }
-    if item.pointee.kind == .rectangle { return hidden.add(columns.lower..<columns.upper, Self.mask(of: rows)) }
+    if item.pointee.kind == .rectangle { return hidden.add(columns.lower..<columns.upper, CellBlock.mask(of: rows)) }
     // A small outline, or one with many edges, hides little for the time that it takes, and so does one with
     // little below it.
     let edges = plan.edges(of: item, band: band)
     let edgeCount = edges.spans.reduce(0) { $0 &+ Int($1.count) }
     guard count >= 6, edgeCount <= min(8 &+ columns.upper &- columns.lower, 8 &* itemsBelow) else { return }
-    outlines.add(edges, hasHorizontalEdges: item.pointee.hasHorizontalEdges, to: columns, rows: rows, block)
-    outlines.takeCovered(columns, rows: rows, block, into: &hidden)
+    outlines.hideCells(
+      coveredBy: edges, hasHorizontalEdges: item.pointee.hasHorizontalEdges, columns: columns, rows: rows, block, in: &hidden)
   }
 }

@@ -3,9 +3,8 @@
 /// A cell is covered if no edge touches it and if the edges to its left wind around it once. See
 /// ``Occlusion``.
 struct OutlineCells: ~Copyable {
-  /// The rows of cells in a band.
-  private static var rowCount: Int { RenderBlockHeight.rows >> Occlusion.bits }
-  private typealias Lanes = SIMD4<Int32>
+  private static var rowCount: Int { CellBlock.rowCount }
+  private typealias Lanes = CellBlock.Lanes
 
   /// What the edges of a shape add to a column and to all columns to its right, for each row of cells.
   ///
@@ -36,17 +35,28 @@ struct OutlineCells: ~Copyable {
     ends.deallocate()
   }
 
-  /// Adds what the edges of an outline do in some cells.
+  /// Hides those of some cells that an outline covers.
+  ///
+  /// An outline that winds twice around a cell is not noticed.
   ///
   /// - Parameters:
-  ///   - hasHorizontalEdges: Whether the outline has horizontal edges, which are not among the edges.
+  ///   - hasHorizontalEdges: Whether the outline has horizontal edges that may be longer than a cell.
   ///   - columns, rows: The cells.
-  mutating func add(
+  mutating func hideCells(
+    coveredBy edges: BandEdges, hasHorizontalEdges: Bool, columns: ColumnRange, rows: Range<Int>, _ block: CellBlock,
+    in hidden: inout HiddenCells
+  ) {
+    add(edges, hasHorizontalEdges: hasHorizontalEdges, to: columns, rows: rows, block)
+    takeCovered(columns, rows: rows, block, into: &hidden)
+  }
+
+  /// Adds what the edges of an outline do in some cells.
+  private mutating func add(
     _ edges: BandEdges, hasHorizontalEdges: Bool, to columns: ColumnRange, rows: Range<Int>, _ block: CellBlock
   ) {
     ends.update(repeating: columns.upper, count: Self.rowCount)
-    let top = max(block.rect.minY, block.top &+ rows.lowerBound << Occlusion.bits) << 8
-    let bottom = min(block.rect.maxY, block.top &+ rows.upperBound << Occlusion.bits) << 8
+    let top = max(block.rect.minY, block.top &+ rows.lowerBound << CellBlock.bits) << 8
+    let bottom = min(block.rect.maxY, block.top &+ rows.upperBound << CellBlock.bits) << 8
     let bandTop = block.top << 8
     for span in edges.spans {
       for edge in UnsafeBufferPointer(start: edges.edges + Int(span.start), count: Int(span.count)) {
@@ -84,22 +94,20 @@ struct OutlineCells: ~Copyable {
   }
 
   /// The binary logarithm of a cell's height in 1/256 px.
-  private static var cellBits: Int { Occlusion.bits &+ 8 }
+  private static var cellBits: Int { CellBlock.bits &+ 8 }
 
-  /// The index in ``changes`` of a cell's number of edges. ``rowCount`` after it comes its winding number.
+  /// The index in ``changes`` of a cell's number of edges. Its winding number is ``rowCount`` places further.
   @inline(__always)
   private static func index(_ column: Int, _ row: Int) -> Int { column &* rowCount &* 2 &+ row }
 
   /// Hides the covered cells, and forgets the outline.
-  ///
-  /// An outline that winds twice around a cell is not noticed.
-  mutating func takeCovered(
+  private mutating func takeCovered(
     _ columns: ColumnRange, rows: Range<Int>, _ block: CellBlock, into hidden: inout HiddenCells
   ) {
-    let wanted = Lanes(1, 2, 4, 8) & Lanes(repeating: Int32(Occlusion.mask(of: rows)))
+    let wanted = Lanes(1, 2, 4, 8) & Lanes(repeating: Int32(CellBlock.mask(of: rows)))
     let whole = block.heights
     var (touching, winding) = (Lanes.zero, Lanes.zero)
-    var (first, covered) = (columns.lower, 0 as Occlusion.Rows)
+    var (first, covered) = (columns.lower, 0 as CellBlock.Rows)
     for word in columns.lower >> 6...columns.upper >> 6 {
       var bits = changed[word]
       changed[word] = 0
@@ -109,7 +117,7 @@ struct OutlineCells: ~Copyable {
         if covered != 0 { hide(first..<column, covered, in: &hidden) }
         take(column, &touching, &winding)
         let isCovered = (touching .== 0) .& ((winding .== whole) .| (winding .== (0 &- whole)))
-        covered = Occlusion.Rows(truncatingIfNeeded: wanted.replacing(with: 0, where: .!isCovered).wrappedSum())
+        covered = CellBlock.Rows(truncatingIfNeeded: wanted.replacing(with: 0, where: .!isCovered).wrappedSum())
         first = column
       }
     }
@@ -128,13 +136,13 @@ struct OutlineCells: ~Copyable {
   }
 
   /// Hides the cells in which there is no horizontal edge.
-  private func hide(_ columns: Range<Int>, _ rows: Occlusion.Rows, in hidden: inout HiddenCells) {
+  private func hide(_ columns: Range<Int>, _ rows: CellBlock.Rows, in hidden: inout HiddenCells) {
     var isCut = false
     for row in 0..<Self.rowCount where ends[row] < columns.upperBound { isCut = true }
     if !isCut { return hidden.add(columns, rows) }
     for row in 0..<Self.rowCount {
       let end = min(columns.upperBound, ends[row])
-      let bit = rows & 1 << Occlusion.Rows(truncatingIfNeeded: row)
+      let bit = rows & 1 << CellBlock.Rows(truncatingIfNeeded: row)
       if columns.lowerBound < end && bit != 0 { hidden.add(columns.lowerBound..<end, bit) }
     }
   }
@@ -154,8 +162,8 @@ private struct EdgeLine {
     let (x1, y1) = (Int(edge.x1), Int(edge.y1))
     (minX, maxX) = (min(x0, x1), max(x0, x1))
     // A steep or short edge touches few columns anyway.
-    let isCut = min(y0, y1) < upper || max(y0, y1) > lower || lower &- upper > Occlusion.side << 8
-    slope = isCut && maxX &- minX > Occlusion.side << 8 ? (x1 &- x0) << 32 / (y1 &- y0) : 0  // ≤ 2^57
+    let isCut = min(y0, y1) < upper || max(y0, y1) > lower || lower &- upper > CellBlock.side << 8
+    slope = isCut && maxX &- minX > CellBlock.side << 8 ? (x1 &- x0) << 32 / (y1 &- y0) : 0  // ≤ 2^60
   }
 
   /// Whether the edge touches so many columns that its parts touch fewer.
@@ -164,14 +172,14 @@ private struct EdgeLine {
 
   /// The leftmost and the rightmost x, in 1/256 px, that the edge may have.
   ///
-  /// The rasterizer, and the products below, round by less than the margin.
+  /// The rasterizer and the products below round by less than the margin, or by too little height to matter.
   @inline(__always)
   var extent: (minX: Int, maxX: Int) { (minX &- 16, maxX &+ 16) }
 
   /// Returns the leftmost and the rightmost x that a wide edge may have between two of its rows.
   @inline(__always)
   func extent(from upper: Int, to lower: Int) -> (minX: Int, maxX: Int) {
-    let atTop = x0 &+ ((upper &- y0) &* slope) >> 32  // ≤ 2^57
+    let atTop = x0 &+ ((upper &- y0) &* slope) >> 32  // ≤ 2^60
     let atBottom = x0 &+ ((lower &- y0) &* slope) >> 32
     return (max(minX, min(atTop, atBottom)) &- 16, min(maxX, max(atTop, atBottom)) &+ 16)
   }

@@ -98,7 +98,6 @@ enum ItemPreparation {
     } else {
       prepared.coverageScale = coverageScale
     }
-    prepared.isOccluder = prepared.clip < 0 && prepared.canHide
   }
 
   /// Prepares the outline of a filled or stroked path.

@@ -18,7 +18,9 @@ enum PaintPreparation {
       return prepared.alpha > 0 || compositing.blend.affectsUncoveredPixels
     case .other(let index):
       let source = source(
-        tables.paints[Int(index)], transform: transform, opacity: compositing.opacity, of: prepared, scratch: &scratch)
+        tables.paints[Int(index)], transform: transform, opacity: compositing.opacity, bounds: prepared.bounds,
+        isRectangle: prepared.kind == .rectangle,
+        scratch: &scratch)
       // The opacity is in a gradient's colors.
       prepared.alpha = source?.kind == .gradient ? 255 : UInt32(compositing.opacity)
       return set(source, of: &prepared, scratch: &scratch)
@@ -38,9 +40,8 @@ enum PaintPreparation {
 
   /// Returns the color source of a paint that is not a color; nil if nothing is drawn.
   private static func source(
-    _ paint: Paint, transform: Homography, opacity: UInt8, of prepared: PreparedItem, scratch: inout PrepareScratch
+    _ paint: Paint, transform: Homography, opacity: UInt8, bounds: PixelRect32, isRectangle: Bool, scratch: inout PrepareScratch
   ) -> ColorSource? {
-    let bounds = prepared.bounds
     switch paint {
     case .color:
       return nil  // not among the tables' paints
@@ -57,7 +58,7 @@ enum PaintPreparation {
       return ImagePreparation.prepare(
         pattern.image, filter: pattern.filter, horizontalTiling: pattern.horizontalTiling,
         verticalTiling: pattern.verticalTiling, transform: Homography(pattern.transform).concatenating(transform),
-        isRectangle: prepared.kind == .rectangle)
+        isRectangle: isRectangle)
     }
   }
 }

@@ -42,11 +42,10 @@ struct VisibleBoundsResolution: ~Copyable {
         if item.pointee.clip >= 0, let clipRect = clips[Int(item.pointee.clip)].rect {
           visible = visible.intersection(clipRect)
           item.pointee.clip = -1
-          item.pointee.isOccluder = item.pointee.canHide
         }
         item.pointee.visible = visible
+        item.pointee.isOccluder = open.count == 0 && item.pointee.clip < 0 && item.pointee.canHide
         if open.count > 0 {
-          item.pointee.isOccluder = false
           open.base[open.count &- 1].covered = open.base[open.count &- 1].covered.union(visible)
         }
       case .beginGroup, .beginClip, .beginMask:
