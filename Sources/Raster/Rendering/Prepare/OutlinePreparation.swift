@@ -12,8 +12,7 @@ enum OutlinePreparation {
   ///     outline is needed. See ``DamageBounds``.
   static func prepare(
     filling path: UnsafePointer<Path>, _ rule: FillRule, transform: Homography, within damage: DamageBounds?,
-    in prepared: inout PreparedItem,
-    size: PixelSize, scratch: inout PrepareScratch
+    in prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch
   ) {
     begin(size: size, within: damage, scratch: &scratch)
     prepared.rule = rule
