@@ -104,14 +104,22 @@ struct OcclusionTests {
     #expect(canvas.bytes == bytesWithoutOcclusion(list))
   }
 
-  @Test("a short level edge hides nothing of a cell that the outline does not cover", arguments: [12, 15] as [Scalar])
-  func shortLevelEdge(width: Scalar) {
+  /// Expects that a small rectangle is seen which an opaque outline, drawn later, does not cover.
+  private func expectToSee(_ small: Rect, below path: Path, sourceLocation: SourceLocation = #_sourceLocation) {
     var list = DisplayList()
-    // In the cell from (8, 24) to (16, 32), the outline winds twice around the upper half. It does not wind
-    // around the lower half, in which the small rectangle is.
-    let small = Rect(x: 9.5, y: 29.5, width: 5, height: 2)
     list.fill(Path(rect: small), with: .color(.red))
     list.fill(Path(rect: small), with: .color(.green))
+    list.fill(path, with: .color(.blue))
+    let canvas = Canvas(width: Self.size.width, height: Self.size.height)
+    canvas.draw(list)
+    let seen = canvas[Int(small.minX.rounded) + 2, Int(small.minY.rounded)] & 0xff_ffff
+    #expect(seen == Color.green.premultiplied & 0xff_ffff, sourceLocation: sourceLocation)
+  }
+
+  @Test("a short level edge hides nothing of a cell that the outline does not cover", arguments: [12, 15] as [Scalar])
+  func shortLevelEdge(width: Scalar) {
+    // In the cell from (8, 24) to (16, 32), the outline winds twice around the upper half. It does not wind
+    // around the lower half, in which the small rectangle is.
     var path = slantedTriangle
     let middle = 12 as Scalar
     for _ in 0..<2 {
@@ -123,18 +131,11 @@ struct OcclusionTests {
       path.addLine(to: Point(x: middle, y: 28))
       path.closeSubpath()
     }
-    list.fill(path, with: .color(.blue))
-    let canvas = Canvas(width: 230, height: 150)
-    canvas.draw(list)
-    #expect(canvas[12, 30] & 0xff_ffff == Color.green.premultiplied & 0xff_ffff)
+    expectToSee(Rect(x: 9.5, y: 29.5, width: 5, height: 2), below: path)
   }
 
   @Test("an outline that leaves the screen at the end of a level edge hides nothing that it does not cover")
   func levelEdgeAtTheSide() {
-    var list = DisplayList()
-    let small = Rect(x: 224.5, y: 29.5, width: 5, height: 2)
-    list.fill(Path(rect: small), with: .color(.red))
-    list.fill(Path(rect: small), with: .color(.green))
     var path = slantedTriangle
     for _ in 0..<2 {
       path.move(to: Point(x: 230, y: 28))
@@ -144,10 +145,7 @@ struct OcclusionTests {
       path.addLine(to: Point(x: 227, y: 28))
       path.closeSubpath()
     }
-    list.fill(path, with: .color(.blue))
-    let canvas = Canvas(width: 230, height: 150)
-    canvas.draw(list)
-    #expect(canvas[226, 30] & 0xff_ffff == Color.green.premultiplied & 0xff_ffff)
+    expectToSee(Rect(x: 224.5, y: 29.5, width: 5, height: 2), below: path)
   }
 
   @Test("an outline with a level edge in the middle of the rows hides only its own part")
