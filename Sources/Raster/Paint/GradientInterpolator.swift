@@ -12,12 +12,14 @@ struct GradientInterpolator {
   /// The positions of the first and the last stop.
   private let first: Int64, last: Int64
 
-  // The positions of the two stops around the last requested position, and their channels with 8 integer and
-  // 24 fraction bits.
+  // The positions of the two stops around the last requested position.
   private var lower: Int64 = 0, upper: Int64 = 0
   /// 2^62 divided by the distance between these stops.
   private var inverse: Int64 = 0
-  private var below = SIMD4<Int64>(), difference = SIMD4<Int64>()
+  /// The channels of the lower stop, with 44 fraction bits and half a level for rounding.
+  private var start = SIMD4<Int64>()
+  /// The differences to the channels of the upper stop, with 24 fraction bits.
+  private var difference = SIMD4<Int64>()
 
   /// Creates an interpolator.
   ///
@@ -40,11 +42,35 @@ struct GradientInterpolator {
     var position = position
     if spread != .pad && (position < first || position >= last) { position = folded(position) }
     if position < lower || position >= upper { seek(position) }
+    return color(between: position)
+  }
+
+  /// Writes the colors at `count` positions, each `step` after the one before.
+  mutating func write(_ count: Int, from start: Int64, step: Int64, to colors: UnsafeMutablePointer<UInt32>) {
+    var (position, index) = (start, 0)
+    while index < count {
+      colors[index] = color(at: position)
+      position &+= step
+      index &+= 1
+      // Positions up to the next stop need no search.
+      let from = spread == .pad ? lower : max(lower, first)
+      let end = spread == .pad ? upper : min(upper, last)
+      while index < count && position >= from && position < end {
+        colors[index] = color(between: position)
+        position &+= step
+        index &+= 1
+      }
+    }
+  }
+
+  /// Returns the color at a position between the two stops that were found last.
+  @inline(__always)
+  private func color(between position: Int64) -> UInt32 {
     let part = ((position &- lower) &* inverse) >> 42  // 0…2^20: the distance is at most that between the stops
     @inline(__always)
     func channel(_ index: Int) -> UInt32 {
       // ≤ 2^32 · 2^20
-      UInt32(truncatingIfNeeded: ((below[index] << 20) &+ difference[index] &* part &+ (1 << 43)) >> 44)
+      UInt32(truncatingIfNeeded: (start[index] &+ difference[index] &* part) >> 44)
     }
     return channel(0) << 24 | channel(1) << 16 | channel(2) << 8 | channel(3)
   }
@@ -71,7 +97,8 @@ struct GradientInterpolator {
     upper = next == stops.count ? .max : Self.position(of: after, origin, span)
     let isBetween = next > 0 && next < stops.count
     inverse = isBetween ? (1 << 62) / max(upper &- lower, 1) : 0
-    below = channels(isBetween ? before.color : next == 0 ? after.color : before.color)
+    let below = channels(isBetween ? before.color : next == 0 ? after.color : before.color)
+    start = (below &<< 20) &+ (1 << 43)
     difference = isBetween ? channels(after.color) &- below : SIMD4()
   }
 

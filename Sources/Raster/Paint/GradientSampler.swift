@@ -230,12 +230,8 @@ struct GradientRamp: BitwiseCopyable {
     let step = map.ux &* 2
     let phases = 1 << Int(phaseBits)
     for phase in 0..<phases {
-      let entries = table + phase &* Int(length)
-      var position = start &+ (step &* Int64(2 &* phase &+ 1)) >> Int64(phaseBits &+ 1)  // ≤ 2^61 + 2^47 · 2^5
-      for index in 0..<Int(length) {
-        entries[index] = colors.color(at: position)
-        position &+= step
-      }
+      let position = start &+ (step &* Int64(2 &* phase &+ 1)) >> Int64(phaseBits &+ 1)  // ≤ 2^61 + 2^47 · 2^5
+      colors.write(Int(length), from: position, step: step, to: table + phase &* Int(length))
     }
   }
 

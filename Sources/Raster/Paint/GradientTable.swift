@@ -28,9 +28,7 @@ struct GradientTable: BitwiseCopyable {
   func write(_ colors: inout GradientInterpolator, to table: UnsafeMutablePointer<UInt32>) {
     table[0] = colors.color(at: -1)
     let half: Int64 = 1 << Int64(31 - bits)
-    for index in 0..<count {
-      table[index + 1] = colors.color(at: half &* Int64(2 &* index &+ 1))
-    }
+    colors.write(count, from: half, step: half &* 2, to: table + 1)
     table[count + 1] = colors.color(at: 1 << 32)
   }
 
@@ -58,21 +56,35 @@ struct GradientTable: BitwiseCopyable {
 /// A table of a padded circular gradient's colors by the squared distance, which saves a square root for each
 /// pixel.
 ///
-/// It has 2 · 4096 pixels. Entry i of the first half is the color at √((i + 1/2) / 4096), and of the second
-/// half at an eighth of that. Together the entries are nowhere coarser than 1/1024, and finest near the
-/// center, where squares change least.
+/// It has 2 · 4096 pixels, and some that are not read. Entry i of the first half is the color at
+/// √((i + 1/2) / 4096), and of the second half at an eighth of that. Together the entries are nowhere
+/// coarser than 1/1024, and finest near the center, where squares change least.
 enum SquaredDistanceTable {
   static let bits: Int64 = 12
-  static let count = 2 << 12
+  static let count = 2 << 12 + 4
 
+  /// Writes all entries: for each color of `table`, those whose distances belong to it.
+  ///
+  /// - Parameters:
+  ///   - table: A ``GradientTable``.
+  ///   - bits: The binary logarithm of its size.
   static func write(from table: UnsafePointer<UInt32>, bits: Int64, to squared: UnsafeMutablePointer<UInt32>) {
-    for (half, shift) in [(0, Int64(13)), (1, 19)] {
+    for (half, shift) in [(0, 2 &* bits &- 13), (1, 2 &* bits &- 19)] {
       let entries = squared + half << 12
-      var index: Int64 = 0
-      for entry in 0..<(1 << 12) {
-        let square = (Int64(2 &* entry &+ 1) << (2 &* bits)) >> shift  // ≤ 2^13 · 2^24
-        while (index &+ 1) &* (index &+ 1) <= square { index &+= 1 }
-        entries[entry] = table[Int(truncatingIfNeeded: index) &+ 1]
+      var (entry, index) = (0, 1)
+      while entry < 1 << 12 {
+        // The first entry that reaches the next color: (2 · entry + 1) · 2^shift ≥ index².
+        let square = Int64(index &* index)
+        let reached = shift >= 0 ? (square &+ (1 << shift) &- 1) >> shift : square << -shift
+        let end = min(Int(truncatingIfNeeded: reached >> 1), 1 << 12)
+        // Written four at a time; later colors are written over what is too much.
+        let four = SIMD4<UInt32>(repeating: table[index])
+        while entry < end {
+          UnsafeMutableRawPointer(entries + entry).storeBytes(of: four, as: SIMD4<UInt32>.self)
+          entry &+= 4
+        }
+        entry = end
+        index &+= 1
       }
     }
   }

@@ -32,8 +32,10 @@ enum GradientPreparation {
       } else if map.isAffine && map.ux == 0 && !bounds.isEmpty {
         source.gradient.kind = .rows
         source.gradient.top = bounds.minY
-        tables.reserve(Int(bounds.maxY &- bounds.minY))
-        for y in bounds.minY..<bounds.maxY { tables.append(colors.color(at: map.line(Int(y)).u)) }
+        let count = Int(bounds.maxY &- bounds.minY)
+        tables.reserve(count)
+        colors.write(count, from: map.line(Int(bounds.minY)).u, step: map.uy &* 2, to: tables.base + tables.count)
+        tables.count += count
       } else {
         source.gradient.kind = .linear
         addTable(GradientTable(stops, span: range.length, spread: spread), &colors, in: &source, tables: &tables)
