@@ -15,7 +15,7 @@ public final class ThreadPool: WorkerPool {
   /// The number of workers in the pool. The thread that calls ``perform(parts:of:)`` counts as one worker.
   public let count: Int
 
-  private let batch = Batch()
+  private let batch: Batch
   private var threads: WorkerThreads
 
   /// Creates a pool with a number of workers. For n workers, the pool starts n − 1 threads. The remaining
@@ -25,7 +25,8 @@ public final class ThreadPool: WorkerPool {
   ///   pool has fewer workers.
   public init(count: Int) {
     let wanted = min(max(count, 1), 64)
-    let batch = batch
+    let batch = Batch(workers: wanted)
+    self.batch = batch
     threads = WorkerThreads(1..<wanted, named: "worker") { batch.serve(worker: $0) }
     self.count = threads.count + 1
   }
@@ -66,15 +67,15 @@ private final class Batch: @unchecked Sendable {
   // Guarded by the mutex. `work` is set while the batch is open; `generation` counts the batches, so that a
   // thread that has finished one does not start it again.
   private var work: (any Job)?
-  private var parts = 0
   private var generation = 0
   private var isStopped = false
   /// The number of threads that perform parts. It is changed while the mutex is locked.
   private let working = Atomic<Int>(0)
-  /// The first part that no worker has taken yet.
-  private let next = Atomic<Int>(0)
+  /// Divided while the mutex is locked and no thread performs parts.
+  private let runs: PartRuns
 
-  init() {
+  init(workers: Int) {
+    runs = PartRuns(workers: workers)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(opened, nil)
     pthread_cond_init(left, nil)
@@ -110,13 +111,12 @@ private final class Batch: @unchecked Sendable {
   func run(parts: Int, _ work: any Job) {
     pthread_mutex_lock(mutex)
     self.work = work
-    self.parts = parts
     generation &+= 1
-    next.store(0, ordering: .relaxed)
+    runs.divide(parts)
     pthread_cond_broadcast(opened)
     pthread_mutex_unlock(mutex)
 
-    performParts(parts, work, worker: 0)
+    runs.perform(work, worker: 0)
 
     pthread_mutex_lock(mutex)
     self.work = nil
@@ -136,10 +136,9 @@ private final class Batch: @unchecked Sendable {
       while !isStopped && (work == nil || generation == lastGeneration) { pthread_cond_wait(opened, mutex) }
       guard !isStopped, let work else { break }
       lastGeneration = generation
-      let parts = self.parts
       working.wrappingAdd(1, ordering: .relaxed)
       pthread_mutex_unlock(mutex)
-      performParts(parts, work, worker: worker)
+      runs.perform(work, worker: worker)
       pthread_mutex_lock(mutex)
       if working.wrappingSubtract(1, ordering: .releasing).newValue == 0 { pthread_cond_signal(left) }
     }
@@ -151,13 +150,5 @@ private final class Batch: @unchecked Sendable {
     isStopped = true
     pthread_cond_broadcast(opened)
     pthread_mutex_unlock(mutex)
-  }
-
-  private func performParts(_ parts: Int, _ work: any Job, worker: Int) {
-    while true {
-      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      if index >= parts { return }
-      work.perform(index, worker: worker)
-    }
   }
 }
