@@ -20,8 +20,7 @@ extension LayerWalk {
       visit(element.layer, matrix: element.matrix, in: inner)
     }
     if !reordered.isEmpty || space.lastDrawnOrder.count != depthOrder.order.count {
-      space.lastDrawnOrder.removeAll(keepingCapacity: true)
-      for rank in depthOrder.order.indices { space.lastDrawnOrder.append(depthOrder.fingerprint(at: rank)) }
+      space.lastDrawnOrder.set(depthOrder)
     }
     depthOrder.removeAll()
     space.depthOrder = depthOrder
@@ -50,21 +49,5 @@ extension LayerWalk {
         depthOrder.append(DepthOrder.Element(layer: layer, matrix: matrixToPlane, opacity: context.opacity))
       }
     }
-  }
-}
-
-extension [DepthOrder.Fingerprint] {
-  /// Returns the ranks of this order between the common beginning and the common end of the two orders.
-  fileprivate func reorderedRange(comparedWith order: DepthOrder) -> Range<Int> {
-    let count = order.order.count
-    var prefix = 0
-    while prefix < Swift.min(count, self.count), order.matches(self[prefix], at: prefix) { prefix += 1 }
-    var suffix = 0
-    while suffix < Swift.min(count, self.count) - prefix,
-      order.matches(self[self.count - 1 - suffix], at: count - 1 - suffix)
-    {
-      suffix += 1
-    }
-    return prefix..<(count - suffix)
   }
 }

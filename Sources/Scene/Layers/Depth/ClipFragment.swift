@@ -17,15 +17,16 @@ struct ClipFragment {
   /// If smooth edges would show as a seam, this property is nil.
   var path: Path? { isSmooth ? outline : nil }
 
-  /// Sets the fragment to the region of `piece`, seen through `plane`.
+  /// Sets the fragment to a region, seen through `plane`.
   ///
-  /// - Returns: Whether there is a fragment. The result is false for a piece without a region, and if the
-  ///   region reaches behind the viewer.
-  mutating func set(_ piece: DepthOrder.Piece, on plane: Homography) -> Bool {
+  /// - Parameter isSmooth: Whether the region's edges may be smooth.
+  /// - Returns: Whether there is a fragment. The result is false for an empty region, and if the region
+  ///   reaches behind the viewer.
+  mutating func set(_ region: ConvexPolygon, isSmooth: Bool, on plane: Homography) -> Bool {
     pixels.removeAll(keepingCapacity: true)
     outline.removeAll()
-    isSmooth = piece.isSmooth
-    guard let region = piece.region, region.count > 2 else { return false }
+    self.isSmooth = isSmooth
+    guard !region.isEmpty else { return false }
     var corners = InlineArray<12, Point>(repeating: .zero)
     for index in 0..<region.count {
       let point = Point(x: Scalar(rawValue: region[index].x), y: Scalar(rawValue: region[index].y))

@@ -101,15 +101,26 @@ extension ConvexPolygon {
 // MARK: - Overlap and depth
 
 extension ConvexPolygon {
+  /// A rectangle on the screen. A new box contains nothing.
+  struct Box: BitwiseCopyable {
+    var minX = Int64.max, minY = Int64.max, maxX = Int64.min, maxY = Int64.min
+
+    func overlaps(_ other: Box) -> Bool {
+      minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
+    mutating func formUnion(_ other: Box) {
+      (minX, minY) = (min(minX, other.minX), min(minY, other.minY))
+      (maxX, maxY) = (max(maxX, other.maxX), max(maxY, other.maxY))
+    }
+  }
+
   /// The bounding box as seen on the screen, for a quick rejection test.
-  var box: (minX: Int64, minY: Int64, maxX: Int64, maxY: Int64) {
-    var box = (minX: Int64.max, minY: Int64.max, maxX: Int64.min, maxY: Int64.min)
+  var box: Box {
+    var box = Box()
     for index in 0..<count {
       let corner = corners[index]
-      box.minX = min(box.minX, corner.x)
-      box.minY = min(box.minY, corner.y)
-      box.maxX = max(box.maxX, corner.x)
-      box.maxY = max(box.maxY, corner.y)
+      box.formUnion(Box(minX: corner.x, minY: corner.y, maxX: corner.x, maxY: corner.y))
     }
     return box
   }

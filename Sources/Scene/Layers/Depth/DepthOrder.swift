@@ -26,23 +26,25 @@ struct DepthOrder {
   struct Piece {
     /// An index of ``elements``.
     let element: Int
-    var body: ConvexPolygon
-    /// The region in which the piece is shown; nil if the piece is shown everywhere.
-    var region: ConvexPolygon?
+    var body: ConvexPolygon {
+      didSet { box = body.box }
+    }
+    private(set) var box: ConvexPolygon.Box
+    /// The index in ``regions`` of the region in which the piece is shown; nil if the piece is shown
+    /// everywhere.
+    var region: Int?
     /// Whether the surfaces that cross the piece cover all its inner edges, so that these edges may be
     /// smooth.
     var isSmooth = true
-  }
 
-  /// The identity of a piece, for comparing the pieces of two walks.
-  struct Fingerprint: Equatable {
-    let layer: ObjectIdentifier
-    let region: ConvexPolygon?
-    let isSmooth: Bool
+    init(element: Int, body: ConvexPolygon) {
+      (self.element, self.body, box) = (element, body, body.box)
+    }
   }
 
   private(set) var elements: [Element] = []
   private(set) var pieces: [Piece] = []
+  private(set) var regions: [ConvexPolygon] = []
   /// The indices of ``pieces``, back to front, after ``sort()``.
   private(set) var order: [Int] = []
 
@@ -58,12 +60,15 @@ struct DepthOrder {
   private var heads: [Int] = []
   /// The entries of all lists of waiting pieces; `next` is the index of the next entry of the same list.
   private var waiting: [(piece: Int, next: Int)] = []
+  /// The pairs of pieces one of which is seen over the other, after all splits.
+  private var overlaps: [Overlap] = []
   private var fragments: [ClipFragment] = []
   private var fragmentCount = 0
 
   mutating func removeAll() {
     elements.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
+    regions.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
     fragmentCount = 0
   }
@@ -72,31 +77,15 @@ struct DepthOrder {
   ///
   /// - Parameter plane: The map from the plane on which the space is seen to the target's pixels.
   mutating func clipFragment(of index: Int, on plane: Homography) -> ClipFragment? {
-    guard pieces[index].region != nil else { return nil }
+    guard let region = pieces[index].region else { return nil }
     if fragmentCount == fragments.count { fragments.append(ClipFragment()) }
-    guard fragments[fragmentCount].set(pieces[index], on: plane) else { return nil }
+    guard fragments[fragmentCount].set(regions[region], isSmooth: pieces[index].isSmooth, on: plane) else { return nil }
     fragmentCount += 1
     return fragments[fragmentCount - 1]
   }
 
   mutating func append(_ element: Element) {
     elements.append(element)
-  }
-
-  /// Returns the fingerprint of the piece drawn at position `rank` of the order.
-  func fingerprint(at rank: Int) -> Fingerprint {
-    let index = order[rank]
-    return Fingerprint(
-      layer: ObjectIdentifier(elements[pieces[index].element].layer), region: pieces[index].region, isSmooth: pieces[index].isSmooth
-    )
-  }
-
-  /// Whether the piece drawn at position `rank` of the order has a fingerprint. The large polygon is copied
-  /// for no comparison.
-  func matches(_ fingerprint: Fingerprint, at rank: Int) -> Bool {
-    let index = order[rank]
-    return fingerprint.layer == ObjectIdentifier(elements[pieces[index].element].layer)
-      && fingerprint.isSmooth == pieces[index].isSmooth && fingerprint.region == pieces[index].region
   }
 
   /// The maximum number of splits in one space.
@@ -112,25 +101,25 @@ struct DepthOrder {
   /// - Complexity: Compares the bounding boxes of every two pieces, and the polygons of those that overlap.
   mutating func sort() {
     pieces.removeAll(keepingCapacity: true)
+    regions.removeAll(keepingCapacity: true)
     planes.removeAll(keepingCapacity: true)
     depths.removeAll(keepingCapacity: true)
     waitingFor.removeAll(keepingCapacity: true)
     heads.removeAll(keepingCapacity: true)
     waiting.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
-    for (index, element) in elements.enumerated() {
-      let plane = ConvexPolygon(element.layer.body, through: element.matrix)
-      planes.append(plane)
-      pieces.append(Piece(element: index, body: plane))
+    for index in elements.indices {
+      planes.append(ConvexPolygon(elements[index].layer.body, through: elements[index].matrix))
+      pieces.append(Piece(element: index, body: planes[index]))
     }
     splitCrossingPieces()
-    for piece in pieces {
-      depths.append(piece.body.centralDepth)
+    for index in pieces.indices {
+      depths.append(pieces[index].body.centralDepth)
       waitingFor.append(0)
       heads.append(-1)
     }
-    for second in pieces.indices {
-      for first in 0..<second { compare(first, second) }
+    for overlap in overlaps {
+      if overlap.isFirstNearer { wait(overlap.first, for: overlap.second) } else { wait(overlap.second, for: overlap.first) }
     }
     for _ in pieces {
       let next = farthest { waitingFor[$0] == 0 } ?? farthest { waitingFor[$0] > 0 } ?? 0
@@ -153,31 +142,16 @@ struct DepthOrder {
     return found
   }
 
-  /// Makes one of two pieces wait for the other piece if one piece is seen over the other.
-  private mutating func compare(_ first: Int, _ second: Int) {
-    guard pieces[first].element != pieces[second].element, let difference = depthDifference(first, second) else { return }
-    // A mean difference of 1/64 point is below the precision of depths on a steep plane.
-    if difference.sum > Int64(difference.count) << 10 {
-      wait(first, for: second)
-    } else {
-      wait(second, for: first)
-    }
-  }
-
   /// Returns how much nearer the first of two pieces is than the second piece, at the corners of their
   /// overlap.
   ///
   /// - Returns: nil if the two pieces do not overlap.
-  private func depthDifference(
-    _ first: Int, _ second: Int
-  ) -> (sum: Int64, count: Int, minimum: Int64, maximum: Int64)? {
-    let a = pieces[first].body.box
-    let b = pieces[second].body.box
-    guard a.minX < b.maxX, b.minX < a.maxX, a.minY < b.maxY, b.minY < a.maxY else { return nil }
+  private func depthDifference(_ first: Int, _ second: Int) -> DepthDifference? {
+    guard pieces[first].box.overlaps(pieces[second].box), pieces[first].element != pieces[second].element else { return nil }
     guard !pieces[first].body.isEmpty, !pieces[second].body.isEmpty else { return nil }
     let shared = pieces[first].body.overlap(with: pieces[second].body)
     guard shared.isVisible else { return nil }
-    var difference = (sum: Int64(0), count: shared.count, minimum: Int64.max, maximum: Int64.min)
+    var difference = DepthDifference(count: shared.count)
     for index in 0..<shared.count {
       let corner = shared[index]
       guard let one = planes[pieces[first].element].depth(x: corner.x, y: corner.y),
@@ -190,6 +164,22 @@ struct DepthOrder {
     return difference
   }
 
+  /// The depth differences at the corners of an overlap.
+  private struct DepthDifference: BitwiseCopyable {
+    let count: Int
+    var sum: Int64 = 0, minimum = Int64.max, maximum = Int64.min
+
+    /// Whether the first piece is nearer in the mean. A mean difference of 1/64 point is below the precision
+    /// of depths on a steep plane.
+    var isFirstNearer: Bool { sum > Int64(count) << 10 }
+  }
+
+  /// Two pieces one of which is seen over the other.
+  private struct Overlap: BitwiseCopyable {
+    let first: Int, second: Int
+    let isFirstNearer: Bool
+  }
+
   private mutating func wait(_ piece: Int, for other: Int) {
     waitingFor[piece] += 1
     waiting.append((piece, heads[other]))
@@ -200,13 +190,18 @@ struct DepthOrder {
 // MARK: - Crossing planes
 
 extension DepthOrder {
-  /// Splits pieces until no two pieces cross, or until the maximum number of splits is reached.
+  /// Splits pieces until no two pieces cross, or until the maximum number of splits is reached, and lists the
+  /// overlaps of all pieces.
   private mutating func splitCrossingPieces() {
-    let maximumCount = pieces.count + Self.maximumSplitCount
+    let planeCount = pieces.count
+    let maximumCount = planeCount + Self.maximumSplitCount
+    overlaps.removeAll(keepingCapacity: true)
     var second = 1
     while second < pieces.count {
-      for first in 0..<second where pieces.count < maximumCount {
-        guard pieces[first].element != pieces[second].element, let difference = depthDifference(first, second),
+      for first in 0..<second {
+        guard let difference = depthDifference(first, second) else { continue }
+        overlaps.append(Overlap(first: first, second: second, isFirstNearer: difference.isFirstNearer))
+        guard pieces.count < maximumCount,
           difference.minimum < -Self.minimumCrossingDepth, difference.maximum > Self.minimumCrossingDepth
         else { continue }
         // A split continues beyond the line's ends, so prefer the piece that the line crosses completely.
@@ -215,6 +210,15 @@ extension DepthOrder {
         }
       }
       second += 1
+    }
+    guard pieces.count > planeCount else { return }
+    // The splits changed the overlaps that were listed before them.
+    overlaps.removeAll(keepingCapacity: true)
+    for second in pieces.indices {
+      for first in 0..<second {
+        guard let difference = depthDifference(first, second) else { continue }
+        overlaps.append(Overlap(first: first, second: second, isFirstNearer: difference.isFirstNearer))
+      }
     }
   }
 
@@ -234,24 +238,27 @@ extension DepthOrder {
       && pieces[other].body.contains(x: line.from.x, y: line.from.y, margin: margin)
       && pieces[other].body.contains(x: line.to.x, y: line.to.y, margin: margin)
     guard isCovered || isForced else { return false }
-    let halves = (pieces[piece].region ?? frame).split(along: line)
+    let halves = (pieces[piece].region.map { regions[$0] } ?? frame).split(along: line)
     let isLeft = parts.front.side(of: line) >= 0
-    pieces.append(
-      Piece(
-        element: pieces[piece].element, body: parts.back, region: isLeft ? halves.right : halves.left, isSmooth: false))
+    var back = Piece(element: pieces[piece].element, body: parts.back)
+    (back.region, back.isSmooth) = (add(isLeft ? halves.right : halves.left), false)
+    pieces.append(back)
     pieces[piece].body = parts.front
-    pieces[piece].region = isLeft ? halves.left : halves.right
+    pieces[piece].region = add(isLeft ? halves.left : halves.right)
     pieces[piece].isSmooth = pieces[piece].isSmooth && isCovered
     return true
   }
 
+  /// Adds a region and returns its index.
+  private mutating func add(_ region: ConvexPolygon) -> Int {
+    regions.append(region)
+    return regions.count - 1
+  }
+
   /// A rectangle that contains all layers with their shadows.
   private var frame: ConvexPolygon {
-    var box = (minX: Int64.max, minY: Int64.max, maxX: Int64.min, maxY: Int64.min)
-    for piece in pieces where !piece.body.isEmpty {
-      let other = piece.body.box
-      box = (min(box.minX, other.minX), min(box.minY, other.minY), max(box.maxX, other.maxX), max(box.maxY, other.maxY))
-    }
+    var box = ConvexPolygon.Box()
+    for index in pieces.indices where !pieces[index].body.isEmpty { box.formUnion(pieces[index].box) }
     let margin: Int64 = 4096 << 16
     return ConvexPolygon(minX: box.minX - margin, minY: box.minY - margin, maxX: box.maxX + margin, maxY: box.maxY + margin)
   }

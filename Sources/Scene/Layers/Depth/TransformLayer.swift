@@ -14,7 +14,7 @@ public final class TransformLayer: Layer {
   /// layer.
   var depthOrder = DepthOrder()
   /// The pieces in the order in which they were last drawn.
-  var lastDrawnOrder: [DepthOrder.Fingerprint] = []
+  var lastDrawnOrder = DrawnOrder()
 
   override var isTransformLayer: Bool { true }
 
@@ -31,9 +31,12 @@ public final class TransformLayer: Layer {
     collect(into: &space, matrix: matrixToPlane, opacity: opacity)
     space.sort()
     for index in space.order.reversed() {
-      let piece = space.pieces[index]
-      guard piece.region?.contains(x: point.x.rawValue, y: point.y.rawValue) ?? true else { continue }
-      if let hit = space.elements[piece.element].layer.hitTest(point) { return hit }
+      if let region = space.pieces[index].region,
+        !space.regions[region].contains(x: point.x.rawValue, y: point.y.rawValue)
+      {
+        continue
+      }
+      if let hit = space.elements[space.pieces[index].element].layer.hitTest(point) { return hit }
     }
     return nil
   }
