@@ -1,5 +1,8 @@
 /// The compiled properties of a style layer, by what the layer draws.
-enum LayerPaint: Sendable {
+///
+/// A copy is a reference: each frame looks at all layers, and the properties are hundreds of bytes with
+/// dozens of references.
+indirect enum LayerPaint: Sendable {
   case background(BackgroundPaint)
   case fill(FillPaint)
   case line(LinePaint)
