@@ -24,6 +24,22 @@ struct ThreadPoolTests {
     }
   }
 
+  @Test("parts of many small jobs in a row run once, with threads that wake late")
+  func smallJobs() {
+    let pool = ThreadPool(count: 4)
+    let sums = UnsafeMutableBufferPointer<Int>.allocate(capacity: 6)
+    defer { sums.deallocate() }
+    let base = Address(sums.baseAddress!)
+    var faults = 0
+    for round in 0..<3000 {
+      sums.update(repeating: 0)
+      let parts = 2 + round % 5
+      pool.perform(parts: parts) { index, _ in base.pointer[index] += 1 }
+      for index in 0..<6 where sums[index] != (index < parts ? 1 : 0) { faults += 1 }
+    }
+    #expect(faults == 0)
+  }
+
   @Test("parts of one worker never overlap, and worker numbers are below the count")
   func numbers() {
     let pool = ThreadPool(count: 4)

@@ -8,18 +8,18 @@ internal import Synchronization
 ///
 ///     ◀── worker 0 ──┃── worker 1 ──▶
 ///
-/// Runs are taken from the middle of the job outward: the last parts to be taken are the first and last ones
-/// of all. Those are the upper and the lower edge of the screen, where parts often have less work, and so the
-/// workers finish at nearly the same time.
+/// Runs of the first half of the job are taken backward, so that two workers begin in the middle and end at
+/// the first and the last part. When a frame is composed, those are the upper and the lower edge of the
+/// screen. They often have less work, and so the workers finish at nearly the same time.
 package final class PartRuns: @unchecked Sendable {
   private struct Run: ~Copyable {
     /// How many parts have been taken, or more once all have.
     let taken = Atomic<Int>(0)
-    // Changed only while no worker takes parts.
+    // Changed only by `divide`.
     var first = 0, count = 0
   }
 
-  /// From one worker's run to the next, such that no two are in one cache line.
+  /// From one worker's run to the next. A run has 24 bytes, so no two are in one cache line of 64 bytes.
   private static let spacing = 4
 
   private let workers: Int
@@ -36,7 +36,9 @@ package final class PartRuns: @unchecked Sendable {
     runs.deallocate()
   }
 
-  /// Divides the parts `0..<count` of a job, while no worker takes parts.
+  /// Divides the parts `0..<count` of a job.
+  ///
+  /// - Precondition: No worker takes parts. The caller makes the division visible to the workers, by a mutex.
   package func divide(_ count: Int) {
     for worker in 0..<workers {
       let run = runs + worker &* Self.spacing

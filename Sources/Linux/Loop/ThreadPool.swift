@@ -71,7 +71,8 @@ private final class Batch: @unchecked Sendable {
   private var isStopped = false
   /// The number of threads that perform parts. It is changed while the mutex is locked.
   private let working = Atomic<Int>(0)
-  /// Divided while the mutex is locked and no thread performs parts.
+  /// Divided while the mutex is locked and no thread performs parts. The run of a worker whose thread could
+  /// not be started is taken by the others.
   private let runs: PartRuns
 
   init(workers: Int) {

@@ -46,16 +46,16 @@ struct GradientInterpolator {
   }
 
   /// Writes the colors at `count` positions, each `step` after the one before.
-  mutating func write(_ count: Int, from start: Int64, step: Int64, to colors: UnsafeMutablePointer<UInt32>) {
-    var (position, index) = (start, 0)
+  mutating func write(_ count: Int, from first: Int64, step: Int64, to colors: UnsafeMutablePointer<UInt32>) {
+    var (position, index) = (first, 0)
     while index < count {
       colors[index] = color(at: position)
       position &+= step
       index &+= 1
-      // Positions up to the next stop need no search.
-      let from = spread == .pad ? lower : max(lower, first)
-      let end = spread == .pad ? upper : min(upper, last)
-      while index < count && position >= from && position < end {
+      // Positions between the same two stops need no search.
+      let low = spread == .pad ? lower : max(lower, self.first)
+      let high = spread == .pad ? upper : min(upper, last)
+      while index < count && position >= low && position < high {
         colors[index] = color(between: position)
         position &+= step
         index &+= 1

@@ -56,8 +56,8 @@ struct GradientTable: BitwiseCopyable {
 /// A table of a padded circular gradient's colors by the squared distance, which saves a square root for each
 /// pixel.
 ///
-/// It has 2 · 4096 pixels, and some that are not read. Entry i of the first half is the color at
-/// √((i + 1/2) / 4096), and of the second half at an eighth of that. Together the entries are nowhere
+/// It has 2 · 4096 pixels, and some that are written but not read. Entry i of the first half is the color
+/// at √((i + 1/2) / 4096), and of the second half at an eighth of that. Together the entries are nowhere
 /// coarser than 1/1024, and finest near the center, where squares change least.
 enum SquaredDistanceTable {
   static let bits: Int64 = 12
@@ -77,7 +77,7 @@ enum SquaredDistanceTable {
         let square = Int64(index &* index)
         let reached = shift >= 0 ? (square &+ (1 << shift) &- 1) >> shift : square << -shift
         let end = min(Int(truncatingIfNeeded: reached >> 1), 1 << 12)
-        // Written four at a time; later colors are written over what is too much.
+        // Written four at a time. What is too much is written over later, or is behind the last entry.
         let four = SIMD4<UInt32>(repeating: table[index])
         while entry < end {
           UnsafeMutableRawPointer(entries + entry).storeBytes(of: four, as: SIMD4<UInt32>.self)

@@ -1,7 +1,7 @@
 /// The compiled properties of a style layer, by what the layer draws.
 ///
-/// A copy is a reference: each frame looks at all layers, and the properties are hundreds of bytes with
-/// dozens of references.
+/// Copying the enumeration copies one reference. Each frame looks at all layers, and the properties are
+/// hundreds of bytes with dozens of references.
 indirect enum LayerPaint: Sendable {
   case background(BackgroundPaint)
   case fill(FillPaint)

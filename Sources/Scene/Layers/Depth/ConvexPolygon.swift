@@ -115,7 +115,7 @@ extension ConvexPolygon {
     }
   }
 
-  /// The bounding box as seen on the screen, for a quick rejection test.
+  /// The bounding box as seen on the screen.
   var box: Box {
     var box = Box()
     for index in 0..<count {

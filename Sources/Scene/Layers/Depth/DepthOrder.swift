@@ -44,6 +44,7 @@ struct DepthOrder {
 
   private(set) var elements: [Element] = []
   private(set) var pieces: [Piece] = []
+  /// The regions of pieces, and those of pieces that were split again.
   private(set) var regions: [ConvexPolygon] = []
   /// The indices of ``pieces``, back to front, after ``sort()``.
   private(set) var order: [Int] = []
@@ -198,10 +199,8 @@ extension DepthOrder {
     overlaps.removeAll(keepingCapacity: true)
     var second = 1
     while second < pieces.count {
-      for first in 0..<second {
-        guard let difference = depthDifference(first, second) else { continue }
-        overlaps.append(Overlap(first: first, second: second, isFirstNearer: difference.isFirstNearer))
-        guard pieces.count < maximumCount,
+      for first in 0..<second where pieces.count < maximumCount {
+        guard let difference = addOverlap(first, second),
           difference.minimum < -Self.minimumCrossingDepth, difference.maximum > Self.minimumCrossingDepth
         else { continue }
         // A split continues beyond the line's ends, so prefer the piece that the line crosses completely.
@@ -215,11 +214,15 @@ extension DepthOrder {
     // The splits changed the overlaps that were listed before them.
     overlaps.removeAll(keepingCapacity: true)
     for second in pieces.indices {
-      for first in 0..<second {
-        guard let difference = depthDifference(first, second) else { continue }
-        overlaps.append(Overlap(first: first, second: second, isFirstNearer: difference.isFirstNearer))
-      }
+      for first in 0..<second { _ = addOverlap(first, second) }
     }
+  }
+
+  /// Lists the overlap of two pieces, if there is one, and returns their depth difference.
+  private mutating func addOverlap(_ first: Int, _ second: Int) -> DepthDifference? {
+    guard let difference = depthDifference(first, second) else { return nil }
+    overlaps.append(Overlap(first: first, second: second, isFirstNearer: difference.isFirstNearer))
+    return difference
   }
 
   /// Splits `piece` along the plane of `other`; the part behind the plane becomes a new piece.

@@ -13,6 +13,9 @@ struct DrawnOrder {
   private var entries: [Entry] = []
   private var regions: [ConvexPolygon] = []
 
+  /// The number of pieces.
+  var count: Int { entries.count }
+
   /// Returns the ranks in `order` between the common beginning and the common end of the two orders.
   func reorderedRange(comparedWith order: DepthOrder) -> Range<Int> {
     let count = order.order.count
@@ -23,9 +26,6 @@ struct DrawnOrder {
     while suffix < shared - prefix, matches(entries.count - 1 - suffix, order, at: count - 1 - suffix) { suffix += 1 }
     return prefix..<(count - suffix)
   }
-
-  /// The number of pieces.
-  var count: Int { entries.count }
 
   private func matches(_ index: Int, _ order: DepthOrder, at rank: Int) -> Bool {
     let (entry, piece) = (entries[index], order.order[rank])
