@@ -1,8 +1,5 @@
 /// The compiled properties of a style layer, by what the layer draws.
-///
-/// Copying the enumeration copies one reference. Each frame looks at all layers, and the properties are
-/// hundreds of bytes with dozens of references.
-indirect enum LayerPaint: Sendable {
+enum LayerPaint: Sendable {
   case background(BackgroundPaint)
   case fill(FillPaint)
   case line(LinePaint)
