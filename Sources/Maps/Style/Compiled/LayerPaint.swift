@@ -1,4 +1,7 @@
 /// The compiled properties of a style layer, by what the layer draws.
+///
+/// They are classes because each frame looks at all layers, and a copy would be hundreds of bytes with dozens
+/// of references.
 enum LayerPaint: Sendable {
   case background(BackgroundPaint)
   case fill(FillPaint)
@@ -21,10 +24,10 @@ struct TranslationPaint: Sendable {
   }
 }
 
-struct BackgroundPaint: Sendable {
-  var color: CompiledProperty
-  var opacity: CompiledProperty
-  var pattern: CompiledProperty
+final class BackgroundPaint: Sendable {
+  let color: CompiledProperty
+  let opacity: CompiledProperty
+  let pattern: CompiledProperty
 
   init(_ compiler: inout PropertyCompiler) {
     color = compiler.compile(.backgroundColor)
@@ -33,19 +36,19 @@ struct BackgroundPaint: Sendable {
   }
 }
 
-struct FillPaint: Sendable {
-  var color: CompiledProperty
-  var opacity: CompiledProperty
+final class FillPaint: Sendable {
+  let color: CompiledProperty
+  let opacity: CompiledProperty
   /// The color of the outline. Without one, areas have no outline.
-  var outlineColor: CompiledProperty
-  var pattern: CompiledProperty
-  var isAntialiased: CompiledProperty
-  var translation: TranslationPaint
-  var sortKey: CompiledProperty
+  let outlineColor: CompiledProperty
+  let pattern: CompiledProperty
+  let isAntialiased: CompiledProperty
+  let translation: TranslationPaint
+  let sortKey: CompiledProperty
   /// Whether the opacity applies to the layer as a whole, and not to each feature.
-  var isOpacityOfLayer: Bool
+  let isOpacityOfLayer: Bool
   /// Whether areas extend half a pixel beyond their edges.
-  var isWidened: Bool
+  let isWidened: Bool
 
   init(_ compiler: inout PropertyCompiler) {
     color = compiler.compile(.fillColor)
@@ -73,21 +76,21 @@ struct FillPaint: Sendable {
   }
 }
 
-struct LinePaint: Sendable {
-  var color: CompiledProperty
-  var opacity: CompiledProperty
-  var width: CompiledProperty
-  var gapWidth: CompiledProperty
-  var offset: CompiledProperty
-  var blur: CompiledProperty
-  var dashes: CompiledProperty
-  var pattern: CompiledProperty
-  var gradient: CompiledProperty
-  var cap: CompiledProperty
-  var join: CompiledProperty
-  var miterLimit: CompiledProperty
-  var translation: TranslationPaint
-  var sortKey: CompiledProperty
+final class LinePaint: Sendable {
+  let color: CompiledProperty
+  let opacity: CompiledProperty
+  let width: CompiledProperty
+  let gapWidth: CompiledProperty
+  let offset: CompiledProperty
+  let blur: CompiledProperty
+  let dashes: CompiledProperty
+  let pattern: CompiledProperty
+  let gradient: CompiledProperty
+  let cap: CompiledProperty
+  let join: CompiledProperty
+  let miterLimit: CompiledProperty
+  let translation: TranslationPaint
+  let sortKey: CompiledProperty
 
   init(_ compiler: inout PropertyCompiler) {
     color = compiler.compile(.lineColor)
@@ -107,16 +110,16 @@ struct LinePaint: Sendable {
   }
 }
 
-struct CirclePaint: Sendable {
-  var color: CompiledProperty
-  var opacity: CompiledProperty
-  var radius: CompiledProperty
-  var blur: CompiledProperty
-  var strokeColor: CompiledProperty
-  var strokeOpacity: CompiledProperty
-  var strokeWidth: CompiledProperty
-  var translation: TranslationPaint
-  var sortKey: CompiledProperty
+final class CirclePaint: Sendable {
+  let color: CompiledProperty
+  let opacity: CompiledProperty
+  let radius: CompiledProperty
+  let blur: CompiledProperty
+  let strokeColor: CompiledProperty
+  let strokeOpacity: CompiledProperty
+  let strokeWidth: CompiledProperty
+  let translation: TranslationPaint
+  let sortKey: CompiledProperty
 
   init(_ compiler: inout PropertyCompiler) {
     color = compiler.compile("circle-color")
@@ -131,15 +134,15 @@ struct CirclePaint: Sendable {
   }
 }
 
-struct RasterPaint: Sendable {
-  var opacity: CompiledProperty
-  var hueRotation: CompiledProperty
-  var minimumBrightness: CompiledProperty
-  var maximumBrightness: CompiledProperty
-  var saturation: CompiledProperty
-  var contrast: CompiledProperty
+final class RasterPaint: Sendable {
+  let opacity: CompiledProperty
+  let hueRotation: CompiledProperty
+  let minimumBrightness: CompiledProperty
+  let maximumBrightness: CompiledProperty
+  let saturation: CompiledProperty
+  let contrast: CompiledProperty
   /// `linear` or `nearest`.
-  var resampling: CompiledProperty
+  let resampling: CompiledProperty
 
   init(_ compiler: inout PropertyCompiler) {
     opacity = compiler.compile("raster-opacity")
@@ -152,12 +155,12 @@ struct RasterPaint: Sendable {
   }
 }
 
-struct HeatmapPaint: Sendable {
-  var color: CompiledProperty
-  var intensity: CompiledProperty
-  var opacity: CompiledProperty
-  var radius: CompiledProperty
-  var weight: CompiledProperty
+final class HeatmapPaint: Sendable {
+  let color: CompiledProperty
+  let intensity: CompiledProperty
+  let opacity: CompiledProperty
+  let radius: CompiledProperty
+  let weight: CompiledProperty
 
   init(_ compiler: inout PropertyCompiler) {
     color = compiler.compile("heatmap-color")
