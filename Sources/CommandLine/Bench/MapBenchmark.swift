@@ -124,13 +124,8 @@ final class MapBenchmark {
   /// The maximum of the tile cache's memory in bytes.
   private(set) var tileBytes = 0
 
-  /// The resident memory in KiB after a tenth of the frames, and at the end.
-  private(set) var residentMemory = ""
-
-  private static var residentKiB: Int {
-    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4
-  }
+  /// The program's resident memory in the last measurement.
+  private(set) var residentMemory = ResidentMemory(frameCount: 0)
 
   /// Moves the map and draws frames, and returns the line of results.
   ///
@@ -147,18 +142,21 @@ final class MapBenchmark {
     step = Point(x: 10, y: 10)
     rest()
     (longestComputation, quietFrames) = (.zero, 0)
-    var times: [Duration] = []
+    // Written once, so that the list does not grow meanwhile.
+    var times = [Duration](repeating: .zero, count: frames)
+    times.removeAll(keepingCapacity: true)
+    residentMemory = ResidentMemory(frameCount: frames)
     var allocations: UInt64 = 0
     let clock = ContinuousClock()
     snapshots?.start()
     var number = 0
     while number < frames || (snapshots?.pendingCount ?? 0) > 0 {
+      residentMemory.sample(frame: number)
       let start = clock.now
       let before = cartouche_thread_allocations()
       advance(move, number)
       times.append(frame(forcing: move == .still))
       tileBytes = max(tileBytes, map.tileByteCount)
-      if number == frames / 10 { residentMemory = "\(Self.residentKiB) KiB" }
       let allocated = cartouche_thread_allocations() - before
       allocations += allocated
       if allocated == 0 { quietFrames += 1 }
@@ -172,7 +170,6 @@ final class MapBenchmark {
       number += 1
     }
     let total = number
-    residentMemory += " to \(Self.residentKiB) KiB"
     times.sort()
     func text(_ index: Int) -> String { times[min(index, times.count - 1)].thousandths }
     return

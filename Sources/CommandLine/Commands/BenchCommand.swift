@@ -128,7 +128,7 @@ struct BenchCommand: ParsableCommand {
           "\(load.count) snapshots take \((duration / load.count).tenths) ms each beside the frames; \(load.failureCount) failed")
       }
       printToStandardError(
-        "tiles take at most \(benchmark.tileBytes >> 10) KiB of \(shown.tileByteLimit >> 10); resident memory \(benchmark.residentMemory)"
+        "tiles take at most \(benchmark.tileBytes >> 10) KiB of \(shown.tileByteLimit >> 10); resident memory \(benchmark.residentMemory.text)"
       )
       let labels = shown.labelStatistics
       printToStandardError(
