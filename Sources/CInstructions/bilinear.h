@@ -3,8 +3,9 @@
 #include "prefetch.h"
 #include <stdint.h>
 
-// Samples images between their pixels with AVX2, with the bits of the kernels in Swift, whose comments
-// explain the arithmetic. Coordinates are in 1/2^32 of a pixel. Where a channel has 16 bits, a level is 256.
+// Samples upright images between their pixels with AVX2, with the bits of the kernels in Swift, whose
+// comments explain the arithmetic. Coordinates are in 1/2^32 of a pixel. Where a channel has 16 bits, a level
+// is 256.
 //
 // All functions handle whole groups of eight pixels, and return the number of pixels in them.
 
@@ -38,64 +39,21 @@ CARTOUCHE_STEP __m256i cartouche_fractions(short first, short second) {
       first, first, first, first, second, second, second, second, first, first, first, first, second, second, second, second);
 }
 
-/// Returns two neighbors at each of four addresses.
-CARTOUCHE_STEP __m256i cartouche_neighbors(const uint32_t *a, const uint32_t *b, const uint32_t *c, const uint32_t *d) {
-  __m128d low = _mm_loadh_pd(_mm_load_sd((const double *)(const void *)a), (const double *)(const void *)b);
-  __m128d high = _mm_loadh_pd(_mm_load_sd((const double *)(const void *)c), (const double *)(const void *)d);
-  return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_castpd_si128(low)), _mm_castpd_si128(high), 1);
+/// The column of a sample's left neighbor, and the sample's distance from it in 1/2^32.
+typedef struct {
+  uint64_t column, u;
+} cartouche_column;
+
+/// Moves a sample to the right. The carry moves the column, so nothing is shifted.
+CARTOUCHE_STEP void cartouche_move(cartouche_column *at, cartouche_column by) {
+  __asm__("addl %k[by_u], %k[u]\n\tadcq %[by_column], %[column]"
+          : [u] "+r"(at->u), [column] "+r"(at->column)
+          : [by_u] "r"(by.u), [by_column] "r"(by.column)
+          : "cc");
 }
 
-/// Returns four bilinear samples, two in each half. `words` has the lower words of two u and two v in each
-/// half.
-CARTOUCHE_STEP __m256i cartouche_bilinear_4(
-    const uint32_t *a, const uint32_t *b, const uint32_t *c, const uint32_t *d, intptr_t width, __m256i words) {
-  __m256i zero = _mm256_setzero_si256(), above = cartouche_neighbors(a, b, c, d);
-  __m256i below = cartouche_neighbors(a + width, b + width, c + width, d + width);
-  __m256i first = cartouche_between_rows(
-      _mm256_unpacklo_epi8(zero, above), _mm256_unpacklo_epi8(zero, below), _mm256_shuffle_epi8(words, _mm256_set1_epi16(0x0b0a)));
-  __m256i second = cartouche_between_rows(
-      _mm256_unpackhi_epi8(zero, above), _mm256_unpackhi_epi8(zero, below), _mm256_shuffle_epi8(words, _mm256_set1_epi16(0x0f0e)));
-  return cartouche_whole_levels(cartouche_between_columns(first, second, words, cartouche_fractions(0x0302, 0x0706)));
-}
-
-/// Writes bilinear samples of an image along a line. `prefetched` is the distance in bytes of the pixels to
-/// load in advance, or 0.
-CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
-    const uint32_t *pixels, intptr_t width, int64_t u, int64_t u_step, int64_t v, int64_t v_step, intptr_t prefetched,
-    intptr_t count, uint32_t *to) {
-  uint64_t x = (uint64_t)u, y = (uint64_t)v, dx = (uint64_t)u_step, dy = (uint64_t)v_step;
-  int a = (int)x, b = (int)y, da = (int)dx, db = (int)dy;
-  // One vector is for the samples 0, 1 and 4, 5, and the other for 2, 3 and 6, 7. So packing both puts all
-  // eight in order.
-  __m256i one = _mm256_setr_epi32(da, da, db, db, da, da, db, db), step = _mm256_slli_epi32(one, 3);
-  __m256i words = _mm256_setr_epi32(
-      a, (int)(x + dx), b, (int)(y + dy), (int)(x + dx * 4), (int)(x + dx * 5), (int)(y + dy * 4), (int)(y + dy * 5));
-  __m256i next = _mm256_add_epi32(words, _mm256_slli_epi32(one, 1));
-  intptr_t index = 0;
-  for (; index + 8 <= count; index += 8) {
-    const uint32_t *at[8];
-#pragma clang loop unroll(full) vectorize(disable)
-    for (int each = 0; each < 8; each++) {
-      // Without this, the compiler finds the addresses with vectors, and then takes them out one by one.
-      __asm__("" : "+r"(x), "+r"(y));
-      at[each] = pixels + ((int64_t)y >> 32) * width + ((int64_t)x >> 32);
-      x += dx;
-      y += dy;
-    }
-    if (prefetched != 0) {
-      cartouche_prefetch((uintptr_t)at[0] + (uintptr_t)prefetched);
-      cartouche_prefetch((uintptr_t)at[2] + (uintptr_t)prefetched);
-      cartouche_prefetch((uintptr_t)at[4] + (uintptr_t)prefetched);
-      cartouche_prefetch((uintptr_t)at[6] + (uintptr_t)prefetched);
-    }
-    __m256i low = cartouche_bilinear_4(at[0], at[1], at[4], at[5], width, words);
-    __m256i high = cartouche_bilinear_4(at[2], at[3], at[6], at[7], width, next);
-    _mm256_storeu_si256((__m256i_u *)(to + index), _mm256_packus_epi16(low, high));
-    words = _mm256_add_epi32(words, step);
-    next = _mm256_add_epi32(next, step);
-  }
-  return index;
-}
+/// Returns a position or step in 1/2^32 in parts. Mirrored images have negative steps.
+CARTOUCHE_STEP cartouche_column cartouche_column_at(int64_t u) { return (cartouche_column){(uint64_t)(u >> 32), (uint32_t)u}; }
 
 /// Interpolates by `part` of 2^16 between two rows of `count` pixels, at least two, and writes 16 bits a
 /// channel.
@@ -117,10 +75,16 @@ CARTOUCHE_STEP void cartouche_widen_between_rows(
   }
 }
 
-/// Returns two neighbors with 16 bits a channel at each of two addresses.
-CARTOUCHE_STEP __m256i cartouche_wide_neighbors(const uint64_t *a, const uint64_t *b) {
-  return _mm256_inserti128_si256(
-      _mm256_castsi128_si256(_mm_loadu_si128((const __m128i_u *)a)), _mm_loadu_si128((const __m128i_u *)b), 1);
+/// Loads the next sample's neighbors, with 16 bits a channel.
+CARTOUCHE_STEP __m128i cartouche_wide_neighbors(const uint64_t *row, cartouche_column *at, cartouche_column by) {
+  __m128i neighbors = _mm_loadu_si128((const __m128i_u *)(row + at->column));
+  cartouche_move(at, by);
+  return neighbors;
+}
+
+/// Returns both vectors of 16 bytes as one.
+CARTOUCHE_STEP __m256i cartouche_both(__m128i low, __m128i high) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
 /// Writes bilinear samples along an upright row, which shows at most 3/2 pixels of the image in one.
@@ -133,6 +97,7 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_row_groups(
     uint32_t *to) {
   // The interpolated rows of a run: 64 samples are between 96 + 2 pixels.
   uint64_t row[98], x = (uint64_t)u, dx = (uint64_t)u_step;
+  cartouche_column by = cartouche_column_at(u_step);
   __m256i parts = _mm256_set1_epi16((short)part), step = _mm256_set1_epi32((int)(dx * 8));
   count &= ~(intptr_t)7;
   for (intptr_t index = 0; index < count;) {
@@ -145,47 +110,50 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_row_groups(
     __m256i words = _mm256_setr_epi32(
         (int)x, (int)(x + dx), (int)(x + dx * 2), (int)(x + dx * 3), (int)(x + dx * 4), (int)(x + dx * 5), (int)(x + dx * 6),
         (int)(x + dx * 7));
+    cartouche_column at = cartouche_column_at((int64_t)x);
     for (; index < end; index += 8) {
-      const uint64_t *at[8];
-#pragma clang loop unroll(full) vectorize(disable)
-      for (int each = 0; each < 8; each++) {
-        __asm__("" : "+r"(x));
-        at[each] = row + (x >> 32);
-        x += dx;
-      }
-      // The samples are ordered as in ``cartouche_bilinear_groups``.
-      __m256i low = cartouche_between_columns(cartouche_wide_neighbors(at[0], at[4]), cartouche_wide_neighbors(at[1], at[5]),
-          words, cartouche_fractions(0x0302, 0x0706));
-      __m256i high = cartouche_between_columns(cartouche_wide_neighbors(at[2], at[6]), cartouche_wide_neighbors(at[3], at[7]),
-          words, cartouche_fractions(0x0b0a, 0x0f0e));
+      __m128i a = cartouche_wide_neighbors(row, &at, by), b = cartouche_wide_neighbors(row, &at, by);
+      __m128i c = cartouche_wide_neighbors(row, &at, by), d = cartouche_wide_neighbors(row, &at, by);
+      // The samples 0, 1, 4, 5 and 2, 3, 6, 7: so packing both puts all eight in order.
+      __m256i first = cartouche_both(a, cartouche_wide_neighbors(row, &at, by));
+      __m256i second = cartouche_both(b, cartouche_wide_neighbors(row, &at, by));
+      __m256i third = cartouche_both(c, cartouche_wide_neighbors(row, &at, by));
+      __m256i fourth = cartouche_both(d, cartouche_wide_neighbors(row, &at, by));
+      __m256i low = cartouche_between_columns(first, second, words, cartouche_fractions(0x0302, 0x0706));
+      __m256i high = cartouche_between_columns(third, fourth, words, cartouche_fractions(0x0b0a, 0x0f0e));
       _mm256_storeu_si256((__m256i_u *)(to + index),
           _mm256_packus_epi16(cartouche_whole_levels(low), cartouche_whole_levels(high)));
       words = _mm256_add_epi32(words, step);
     }
-    upper += x >> 32;
-    x &= 0xffffffff;
+    upper += at.column;
+    x = at.u;
   }
   return count;
+}
+
+/// Loads the next two samples' neighbors.
+CARTOUCHE_STEP __m128i cartouche_two_neighbors(const uint32_t *row, cartouche_column *at, cartouche_column by) {
+  __m128d first = _mm_load_sd((const double *)(const void *)(row + at->column));
+  cartouche_move(at, by);
+  __m128d both = _mm_loadh_pd(first, (const double *)(const void *)(row + at->column));
+  cartouche_move(at, by);
+  return _mm_castpd_si128(both);
 }
 
 /// Interpolates along a row of pixels from the position `u` on, and writes 16 bits a channel.
 CARTOUCHE_KERNEL intptr_t cartouche_lerp_horizontally_groups(
     const uint32_t *row, int64_t u, int64_t u_step, intptr_t count, void *channels) {
   uint64_t x = (uint64_t)u, dx = (uint64_t)u_step;
+  cartouche_column at = cartouche_column_at(u), by = cartouche_column_at(u_step);
   __m256i zero = _mm256_setzero_si256(), step = _mm256_set1_epi32((int)(dx * 8));
   __m256i words = _mm256_setr_epi32(
       (int)x, (int)(x + dx), (int)(x + dx * 4), (int)(x + dx * 5), (int)(x + dx * 2), (int)(x + dx * 3), (int)(x + dx * 6),
       (int)(x + dx * 7));
   intptr_t index = 0;
   for (; index + 8 <= count; index += 8) {
-    const uint32_t *at[8];
-#pragma clang loop unroll(full) vectorize(disable)
-    for (int each = 0; each < 8; each++) {
-      __asm__("" : "+r"(x));
-      at[each] = row + ((int64_t)x >> 32);
-      x += dx;
-    }
-    __m256i low = cartouche_neighbors(at[0], at[1], at[2], at[3]), high = cartouche_neighbors(at[4], at[5], at[6], at[7]);
+    __m128i a = cartouche_two_neighbors(row, &at, by), b = cartouche_two_neighbors(row, &at, by);
+    __m128i c = cartouche_two_neighbors(row, &at, by), d = cartouche_two_neighbors(row, &at, by);
+    __m256i low = cartouche_both(a, b), high = cartouche_both(c, d);
     __m256i_u *to = (__m256i_u *)((uint64_t *)channels + index);
     _mm256_storeu_si256(to, cartouche_between_columns(
         _mm256_unpacklo_epi8(zero, low), _mm256_unpackhi_epi8(zero, low), words, cartouche_fractions(0x0302, 0x0706)));
@@ -213,12 +181,6 @@ CARTOUCHE_KERNEL intptr_t cartouche_lerp_vertically_groups(
 }
 
 #else
-
-static inline intptr_t cartouche_bilinear_groups(
-    const uint32_t *pixels, intptr_t width, int64_t u, int64_t u_step, int64_t v, int64_t v_step, intptr_t prefetched,
-    intptr_t count, uint32_t *to) {
-  return 0;
-}
 
 static inline intptr_t cartouche_bilinear_row_groups(
     const uint32_t *upper, intptr_t width, int64_t u, int64_t u_step, uint16_t part, intptr_t prefetched, intptr_t count,

@@ -174,55 +174,7 @@ func lerpVertically(
   }
 }
 
-/// The pixels of an image or of one of its mip levels, in rows without gaps.
-struct PixelPlane: BitwiseCopyable {
-  let pixels: UnsafePointer<UInt32>
-  let width: Int
-  let height: Int
-}
-
-/// Equidistant samples along a line through an image, in 1/2^32 of its pixels.
-struct SampleLine: BitwiseCopyable {
-  var u: Int64, uStep: Int64
-  var v: Int64, vStep: Int64
-
-  @inline(__always)
-  mutating func advance(_ count: Int) {
-    u &+= uStep &* Int64(count)
-    v &+= vStep &* Int64(count)
-  }
-}
-
 extension PixelPlane {
-  @inline(__always)
-  private func address(_ u: Int64, _ v: Int64) -> UnsafePointer<UInt32> {
-    pixels + (Int(truncatingIfNeeded: v >> 32) &* width &+ Int(truncatingIfNeeded: u >> 32))
-  }
-
-  /// Writes the pixels nearest to the samples of a line.
-  ///
-  /// All samples must be inside the plane. If each screen pixel shows one pixel of the image, rows are
-  /// copied.
-  func writeNearest(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
-    var line = line
-    if line.vStep == 0 {
-      if line.uStep == 1 << 32 {
-        copyRun(address(line.u, line.v), count: count, to: colors)
-        return
-      }
-      let row = address(0, line.v)
-      for index in 0..<count {
-        colors[index] = row[Int(truncatingIfNeeded: line.u >> 32)]
-        line.u &+= line.uStep
-      }
-      return
-    }
-    for index in 0..<count {
-      colors[index] = address(line.u, line.v).pointee
-      line.advance(1)
-    }
-  }
-
   /// Writes colors interpolated between pixels whose centers are at whole numbers.
   ///
   /// All samples must be between pixels of the plane.
@@ -285,14 +237,18 @@ extension PixelPlane {
   private func writeSlanted(
     _ line: SampleLine, count: Int, prefetching prefetches: Bool, to colors: UnsafeMutablePointer<UInt32>
   ) {
+    let distance = prefetches ? prefetchDistance(line) : 0
+    var written = 0
     if count >= 8, cartouche_has_avx2() {
-      let written = cartouche_bilinear_groups(
-        pixels, width, line.u, line.uStep, line.v, line.vStep, prefetches ? prefetchDistance(line) : 0, count, colors)
-      if written < count &- 1 {
-        writePairs(line.moved(to: written), count: (count &- written) >> 1, prefetching: false, to: colors + written)
-      }
-    } else {
-      writePairs(line, count: count >> 1, prefetching: prefetches, to: colors)
+      written = cartouche_bilinear_groups(pixels, width, line.u, line.uStep, line.v, line.vStep, distance, count, colors)
+    }
+    if count &- written >= 4 {
+      let rest = line.moved(to: written)
+      written &+= cartouche_bilinear_fours(
+        pixels, width, rest.u, rest.uStep, rest.v, rest.vStep, distance, count &- written, colors + written)
+    }
+    if written < count &- 1 {
+      writePairs(line.moved(to: written), count: (count &- written) >> 1, prefetching: prefetches, to: colors + written)
     }
     if count & 1 != 0 {
       let last = line.moved(to: count &- 1)

@@ -179,13 +179,3 @@ struct ImageSampler: BitwiseCopyable {
 func fixed32Product(_ value: Int64, _ ratio: Int64) -> Int64 {
   Int64(truncatingIfNeeded: ((Int128(value) &* Int128(ratio)) >> 32).clamped(from: -(1 << 62), to: 1 << 62))
 }
-
-extension SampleLine {
-  /// Returns the line whose sample number 0 is this line's sample number `number`.
-  @inline(__always)
-  func moved(to number: Int) -> SampleLine {
-    var line = self
-    line.advance(number)
-    return line
-  }
-}
