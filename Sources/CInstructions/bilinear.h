@@ -46,8 +46,9 @@ typedef struct {
 
 /// Moves a sample to the right. The carry moves the column, so nothing is shifted.
 CARTOUCHE_STEP void cartouche_move(cartouche_column *at, cartouche_column by) {
-  __asm__("addl %k[by_u], %k[u]\n\tadcq %[by_column], %[column]"
-          : [u] "+r"(at->u), [column] "+r"(at->column)
+  __asm__("addl %k[by_u], %k[u]\n\t"
+          "adcq %[by_column], %[column]"
+          : [u] "+&r"(at->u), [column] "+&r"(at->column)
           : [by_u] "r"(by.u), [by_column] "r"(by.column)
           : "cc");
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include "avx2.h"
+// For `cartouche_between_rows`.
 #include "bilinear.h"
 #include "prefetch.h"
 #include <stdint.h>
@@ -17,7 +18,7 @@
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-#define CARTOUCHE_SLANTED static inline __attribute__((always_inline))
+#define CARTOUCHE_INLINE static inline __attribute__((always_inline))
 
 /// A position on a line through an image: the offset of its pixel from the first, and two fractions of 32
 /// bits.
@@ -32,21 +33,25 @@ typedef struct {
   uint64_t level, down;
 } cartouche_step;
 
-CARTOUCHE_SLANTED cartouche_position cartouche_position_at(int64_t u, int64_t v, intptr_t width) {
+CARTOUCHE_INLINE cartouche_position cartouche_position_at(int64_t u, int64_t v, intptr_t width) {
   return (cartouche_position){(uint64_t)((v >> 32) * width + (u >> 32)), (uint32_t)u, (uint32_t)v};
 }
 
-CARTOUCHE_SLANTED cartouche_step cartouche_step_by(int64_t u, int64_t v, intptr_t width) {
+CARTOUCHE_INLINE cartouche_step cartouche_step_by(int64_t u, int64_t v, intptr_t width) {
   uint64_t level = (uint64_t)((v >> 32) * width + (u >> 32));
   return (cartouche_step){(uint32_t)u, (uint32_t)v, level, level + (uint64_t)width};
 }
 
-/// Moves to the next sample. The fractions' carries move the offset, so nothing is multiplied or shifted.
-CARTOUCHE_SLANTED void cartouche_advance(cartouche_position *at, cartouche_step by) {
+/// Moves to the next sample. The carry of v chooses the step of the offset, and the carry of u is added with
+/// it, so nothing is multiplied or shifted.
+CARTOUCHE_INLINE void cartouche_advance(cartouche_position *at, cartouche_step by) {
 #if defined(__x86_64__)
   uint64_t step = by.level;
-  __asm__("addl %k[v_step], %k[v]\n\tcmovcq %[down], %[step]\n\taddl %k[u_step], %k[u]\n\tadcq %[step], %[offset]"
-          : [v] "+r"(at->v), [u] "+r"(at->u), [offset] "+r"(at->offset), [step] "+r"(step)
+  __asm__("addl %k[v_step], %k[v]\n\t"
+          "cmovcq %[down], %[step]\n\t"
+          "addl %k[u_step], %k[u]\n\t"
+          "adcq %[step], %[offset]"
+          : [v] "+&r"(at->v), [u] "+&r"(at->u), [offset] "+&r"(at->offset), [step] "+&r"(step)
           : [v_step] "r"(by.v), [u_step] "r"(by.u), [down] "r"(by.down)
           : "cc");
 #else
@@ -59,12 +64,12 @@ CARTOUCHE_SLANTED void cartouche_advance(cartouche_position *at, cartouche_step 
 }
 
 /// Loads a sample's pixel and the one to its right into the lower half of a vector.
-CARTOUCHE_SLANTED __m128d cartouche_first_neighbors(const uint32_t *pixels, cartouche_position at) {
+CARTOUCHE_INLINE __m128d cartouche_first_neighbors(const uint32_t *pixels, cartouche_position at) {
   return _mm_load_sd((const double *)(const void *)(pixels + at.offset));
 }
 
 /// Loads a sample's pixel and the one to its right into the upper half of a vector.
-CARTOUCHE_SLANTED __m128d cartouche_second_neighbors(__m128d first, const uint32_t *pixels, cartouche_position at) {
+CARTOUCHE_INLINE __m128d cartouche_second_neighbors(__m128d first, const uint32_t *pixels, cartouche_position at) {
   return _mm_loadh_pd(first, (const double *)(const void *)(pixels + at.offset));
 }
 
@@ -76,7 +81,7 @@ typedef struct {
 /// Loads the neighbors of the next two samples, and moves to the sample after them.
 ///
 /// `lower` is the image's second row, and `ahead` the image, moved to the pixels to load in advance.
-CARTOUCHE_SLANTED cartouche_neighborhood cartouche_next_two(
+CARTOUCHE_INLINE cartouche_neighborhood cartouche_next_two(
     const uint32_t *pixels, const uint32_t *lower, uintptr_t ahead, cartouche_position *at, cartouche_step by) {
   cartouche_prefetch(ahead + (uintptr_t)(at->offset * 4));
   cartouche_neighborhood two = {cartouche_first_neighbors(pixels, *at), cartouche_first_neighbors(lower, *at)};
@@ -88,14 +93,14 @@ CARTOUCHE_SLANTED cartouche_neighborhood cartouche_next_two(
 }
 
 /// Interpolates channels between vectors of an upper and a lower row.
-CARTOUCHE_SLANTED __m128i cartouche_row_between(__m128i above, __m128i below, __m128i part) {
+CARTOUCHE_INLINE __m128i cartouche_row_between(__m128i above, __m128i below, __m128i part) {
   __m128i rest = _mm_xor_si128(part, _mm_set1_epi8(-1));
   return _mm_add_epi16(_mm_mulhi_epu16(above, rest), _mm_mulhi_epu16(below, part));
 }
 
 /// Interpolates channels between the left and right pixels of four samples, two of them in each vector, and
 /// rounds them to whole levels, which are left in the upper half of each 16 bits.
-CARTOUCHE_SLANTED __m128i cartouche_column_between(__m128i first, __m128i second, __m128i part) {
+CARTOUCHE_INLINE __m128i cartouche_column_between(__m128i first, __m128i second, __m128i part) {
   __m128 one = _mm_castsi128_ps(first), two = _mm_castsi128_ps(second);
   __m128i left = _mm_castps_si128(_mm_shuffle_ps(one, two, 0x88));
   __m128i right = _mm_castps_si128(_mm_shuffle_ps(one, two, 0xdd));
@@ -104,12 +109,13 @@ CARTOUCHE_SLANTED __m128i cartouche_column_between(__m128i first, __m128i second
 }
 
 /// Returns the upper halves of four fractions, in two lanes each.
-CARTOUCHE_SLANTED __m128i cartouche_upper_halves(__m128i fractions) {
+CARTOUCHE_INLINE __m128i cartouche_upper_halves(__m128i fractions) {
   return _mm_shufflehi_epi16(_mm_shufflelo_epi16(fractions, 0xf5), 0xf5);
 }
 
 /// Writes bilinear samples of an image along a line, in groups of four. `prefetched` is the distance in bytes
-/// of the pixels to load in advance; with 0, nothing is loaded earlier.
+/// of the pixels to load in advance. With 0, those of the sample itself are asked for: that costs less than a
+/// branch.
 static __attribute__((noinline)) intptr_t cartouche_bilinear_fours(
     const uint32_t *pixels, intptr_t width, int64_t u, int64_t u_step, int64_t v, int64_t v_step, intptr_t prefetched,
     intptr_t count, uint32_t *to) {
@@ -196,6 +202,7 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
   __m256i odd = _mm256_set1_epi16((short)0xff00);
   const uint32_t *lower = pixels + width;
   uintptr_t ahead = (uintptr_t)pixels + (uintptr_t)prefetched;
+  // As above.
   __asm__("" : "+r"(lower), "+r"(ahead));
   uint32_t *end = to + (count & ~(intptr_t)7);
   while (to != end) {

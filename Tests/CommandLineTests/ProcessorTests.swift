@@ -30,14 +30,17 @@ struct ProcessorTests {
       let angle = Bool.random(using: &random) ? Angle.degrees(0) : .degrees(WideFixed(Int.random(in: 0..<360, using: &random)))
       let place = AffineTransform.translation(
         x: Scalar(Int.random(in: -60...960, using: &random)) / 3, y: Scalar(Int.random(in: -60...720, using: &random)) / 3)
-      let placed = AffineTransform.scale(x: size, y: size * 5 / 4).concatenating(.rotation(by: angle)).concatenating(place)
+      // Mirrored images have negative steps.
+      let (across, down) = (Bool.random(using: &random) ? size : -size, Bool.random(using: &random) ? size : -size)
+      let placed = AffineTransform.scale(x: across, y: down * 5 / 4).concatenating(.rotation(by: angle)).concatenating(place)
       var transform = Transform3D(placed)
       // Every third image is in perspective.
       if Int.random(in: 0..<3, using: &random) == 0 {
         transform.m14 = .init(rawValue: Int64.random(in: 1...1 << 22, using: &random))
       }
       list.draw(
-        image, transform: Homography(transform), filter: Bool.random(using: &random) ? .bilinear : .trilinear,
+        Bool.random(using: &random) ? image.withMipmaps() : image, transform: Homography(transform),
+        filter: Bool.random(using: &random) ? .bilinear : .trilinear,
         opacity: UInt8.random(in: 128...255, using: &random))
     }
     try expectSameFrames(list)

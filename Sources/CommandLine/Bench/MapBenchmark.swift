@@ -169,6 +169,7 @@ final class MapBenchmark {
       }
       number += 1
     }
+    residentMemory.end()
     let total = number
     times.sort()
     func text(_ index: Int) -> String { times[min(index, times.count - 1)].thousandths }

@@ -14,18 +14,27 @@ struct ResidentMemory {
     self.frameCount = frameCount
   }
 
-  /// Looks at the memory before a frame. It does so for one frame in ten, since the system takes time for it.
+  /// Looks at the memory before a frame. It does so for one frame in ten of a long measurement, since the
+  /// system takes time for it.
   mutating func sample(frame: Int) {
-    guard frame % 10 == 0, frame >= frameCount / 10 else { return }
-    if frame < frameCount / 10 + (frameCount - frameCount / 10) / 2 {
+    let start = frameCount / 10
+    guard frameCount < 100 || frame % 10 == 0, frame >= start else { return }
+    if frame < start + (frameCount - start) / 2 {
       halves.first = max(halves.first, Self.kibibytes)
     } else {
       halves.second = max(halves.second, Self.kibibytes)
     }
   }
 
+  /// Looks at the memory after the last frame.
+  mutating func end() {
+    halves.second = max(halves.second, Self.kibibytes)
+  }
+
   /// The result, as in “at most 81116 KiB, then 81124 KiB”.
-  var text: String { "at most \(halves.first) KiB, then \(halves.second) KiB" }
+  ///
+  /// A single frame has no first half.
+  var text: String { "at most \(halves.first == 0 ? "" : "\(halves.first) KiB, then ")\(halves.second) KiB" }
 
   private static var kibibytes: Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""

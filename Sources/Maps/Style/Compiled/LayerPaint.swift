@@ -1,7 +1,7 @@
 /// The compiled properties of a style layer, by what the layer draws.
 ///
-/// They are classes because each frame looks at all layers, and a copy would be hundreds of bytes with dozens
-/// of references.
+/// The properties of each kind are a class, because each frame looks at all layers, and a copy would be
+/// hundreds of bytes with dozens of references.
 enum LayerPaint: Sendable {
   case background(BackgroundPaint)
   case fill(FillPaint)
