@@ -39,6 +39,17 @@ CARTOUCHE_STEP __m256i cartouche_fractions(short first, short second) {
       first, first, first, first, second, second, second, second, first, first, first, first, second, second, second, second);
 }
 
+/// Returns a fraction and the seven after it.
+CARTOUCHE_STEP __m256i cartouche_eight_from(uint32_t first, uint32_t step) {
+  __m256i numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  return _mm256_add_epi32(_mm256_mullo_epi32(numbers, _mm256_set1_epi32((int)step)), _mm256_set1_epi32((int)first));
+}
+
+/// Returns both vectors of 16 bytes as one.
+CARTOUCHE_STEP __m256i cartouche_both(__m128i low, __m128i high) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
+
 /// The column of a sample's left neighbor, and the sample's distance from it in 1/2^32.
 typedef struct {
   uint64_t column, u;
@@ -83,11 +94,6 @@ CARTOUCHE_STEP __m128i cartouche_wide_neighbors(const uint64_t *row, cartouche_c
   return neighbors;
 }
 
-/// Returns both vectors of 16 bytes as one.
-CARTOUCHE_STEP __m256i cartouche_both(__m128i low, __m128i high) {
-  return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
-}
-
 /// Writes bilinear samples along an upright row, which shows at most 3/2 pixels of the image in one.
 ///
 /// `upper` is the pixel left of the first sample, and `u` the sample's distance from it, less than a pixel.
@@ -108,9 +114,7 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_row_groups(
       cartouche_prefetch((uintptr_t)(upper + width + column) + (uintptr_t)prefetched);
     }
     cartouche_widen_between_rows(upper, upper + width, parts, columns, row);
-    __m256i words = _mm256_setr_epi32(
-        (int)x, (int)(x + dx), (int)(x + dx * 2), (int)(x + dx * 3), (int)(x + dx * 4), (int)(x + dx * 5), (int)(x + dx * 6),
-        (int)(x + dx * 7));
+    __m256i words = cartouche_eight_from((uint32_t)x, (uint32_t)dx);
     cartouche_column at = cartouche_column_at((int64_t)x);
     for (; index < end; index += 8) {
       __m128i a = cartouche_wide_neighbors(row, &at, by), b = cartouche_wide_neighbors(row, &at, by);

@@ -1,6 +1,6 @@
 #pragma once
 #include "avx2.h"
-// For `cartouche_between_rows`.
+// For the steps with AVX2.
 #include "bilinear.h"
 #include "prefetch.h"
 #include <stdint.h>
@@ -8,9 +8,8 @@
 // Bilinear samples along a slanted line through an image, as in rotation and perspective, with the bits of
 // the kernel in Swift. Coordinates are in 1/2^32 of a pixel.
 //
-// The work is divided so that few shuffles are needed: a step has the colors' even channels in one vector
-// and the odd ones in another, with 16 bits each, where a level is 256. Red, green, blue and alpha are
-// computed alike, so their order does not matter.
+// Even and odd channels are in vectors of their own, with 16 bits each, where a level is 256. That needs few
+// shuffles. Red, green, blue and alpha are computed alike, so their order does not matter.
 //
 // All functions handle whole groups of pixels, and return the number of pixels in them. They read no other
 // pixels of the image than the samples need.
@@ -64,18 +63,18 @@ CARTOUCHE_INLINE void cartouche_advance(cartouche_position *at, cartouche_step b
 }
 
 /// Loads a sample's pixel and the one to its right into the lower half of a vector.
-CARTOUCHE_INLINE __m128d cartouche_first_neighbors(const uint32_t *pixels, cartouche_position at) {
-  return _mm_load_sd((const double *)(const void *)(pixels + at.offset));
+CARTOUCHE_INLINE __m128i cartouche_first_neighbors(const uint32_t *pixels, uint64_t offset) {
+  return _mm_castpd_si128(_mm_load_sd((const double *)(const void *)(pixels + offset)));
 }
 
 /// Loads a sample's pixel and the one to its right into the upper half of a vector.
-CARTOUCHE_INLINE __m128d cartouche_second_neighbors(__m128d first, const uint32_t *pixels, cartouche_position at) {
-  return _mm_loadh_pd(first, (const double *)(const void *)(pixels + at.offset));
+CARTOUCHE_INLINE __m128i cartouche_second_neighbors(__m128i first, const uint32_t *pixels, uint64_t offset) {
+  return _mm_castpd_si128(_mm_loadh_pd(_mm_castsi128_pd(first), (const double *)(const void *)(pixels + offset)));
 }
 
 /// The neighbors of two samples: a left and a right pixel of each.
 typedef struct {
-  __m128d above, below;
+  __m128i above, below;
 } cartouche_neighborhood;
 
 /// Loads the neighbors of the next two samples, and moves to the sample after them.
@@ -84,10 +83,11 @@ typedef struct {
 CARTOUCHE_INLINE cartouche_neighborhood cartouche_next_two(
     const uint32_t *pixels, const uint32_t *lower, uintptr_t ahead, cartouche_position *at, cartouche_step by) {
   cartouche_prefetch(ahead + (uintptr_t)(at->offset * 4));
-  cartouche_neighborhood two = {cartouche_first_neighbors(pixels, *at), cartouche_first_neighbors(lower, *at)};
+  cartouche_neighborhood two = {
+      cartouche_first_neighbors(pixels, at->offset), cartouche_first_neighbors(lower, at->offset)};
   cartouche_advance(at, by);
-  two.above = cartouche_second_neighbors(two.above, pixels, *at);
-  two.below = cartouche_second_neighbors(two.below, lower, *at);
+  two.above = cartouche_second_neighbors(two.above, pixels, at->offset);
+  two.below = cartouche_second_neighbors(two.below, lower, at->offset);
   cartouche_advance(at, by);
   return two;
 }
@@ -134,14 +134,12 @@ static __attribute__((noinline)) intptr_t cartouche_bilinear_fours(
   while (to != end) {
     cartouche_neighborhood first = cartouche_next_two(pixels, lower, ahead, &at, by);
     cartouche_neighborhood second = cartouche_next_two(pixels, lower, ahead, &at, by);
-    __m128i above_1 = _mm_castpd_si128(first.above), below_1 = _mm_castpd_si128(first.below);
-    __m128i above_2 = _mm_castpd_si128(second.above), below_2 = _mm_castpd_si128(second.below);
     __m128i parts = cartouche_upper_halves(down);
     __m128i part_1 = _mm_shuffle_epi32(parts, 0x50), part_2 = _mm_shuffle_epi32(parts, 0xfa);
-    __m128i even_1 = cartouche_row_between(_mm_slli_epi16(above_1, 8), _mm_slli_epi16(below_1, 8), part_1);
-    __m128i even_2 = cartouche_row_between(_mm_slli_epi16(above_2, 8), _mm_slli_epi16(below_2, 8), part_2);
-    __m128i odd_1 = cartouche_row_between(_mm_and_si128(above_1, odd), _mm_and_si128(below_1, odd), part_1);
-    __m128i odd_2 = cartouche_row_between(_mm_and_si128(above_2, odd), _mm_and_si128(below_2, odd), part_2);
+    __m128i even_1 = cartouche_row_between(_mm_slli_epi16(first.above, 8), _mm_slli_epi16(first.below, 8), part_1);
+    __m128i even_2 = cartouche_row_between(_mm_slli_epi16(second.above, 8), _mm_slli_epi16(second.below, 8), part_2);
+    __m128i odd_1 = cartouche_row_between(_mm_and_si128(first.above, odd), _mm_and_si128(first.below, odd), part_1);
+    __m128i odd_2 = cartouche_row_between(_mm_and_si128(second.above, odd), _mm_and_si128(second.below, odd), part_2);
     __m128i columns = cartouche_upper_halves(across);
     __m128i evens = cartouche_column_between(even_1, even_2, columns), odds = cartouche_column_between(odd_1, odd_2, columns);
     _mm_storeu_si128((__m128i_u *)to, _mm_or_si128(_mm_srli_epi16(evens, 8), _mm_and_si128(odds, odd)));
@@ -174,22 +172,6 @@ CARTOUCHE_STEP __m256i cartouche_wide_column_between(__m256i first, __m256i seco
   return _mm256_add_epi16(_mm256_add_epi16(rest, _mm256_mulhi_epu16(right, part)), _mm256_set1_epi16(128));
 }
 
-/// Returns a pattern for the upper halves of four words of each half: the arguments have the offsets of both
-/// bytes, each for two lanes.
-CARTOUCHE_STEP __m256i cartouche_halves(short a, short b, short c, short d) {
-  return _mm256_setr_epi16(a, a, b, b, c, c, d, d, a, a, b, b, c, c, d, d);
-}
-
-CARTOUCHE_STEP __m256i cartouche_joined(__m128d low, __m128d high) {
-  return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_castpd_si128(low)), _mm_castpd_si128(high), 1);
-}
-
-/// Returns a fraction and the seven after it.
-CARTOUCHE_STEP __m256i cartouche_eight_from(uint32_t first, uint32_t step) {
-  __m256i numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  return _mm256_add_epi32(_mm256_mullo_epi32(numbers, _mm256_set1_epi32((int)step)), _mm256_set1_epi32((int)first));
-}
-
 /// Writes bilinear samples as ``cartouche_bilinear_fours`` does, in groups of eight.
 CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
     const uint32_t *pixels, intptr_t width, int64_t u, int64_t u_step, int64_t v, int64_t v_step, intptr_t prefetched,
@@ -200,9 +182,11 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
   __m256i down = cartouche_eight_from((uint32_t)v, (uint32_t)v_step);
   __m256i across_step = _mm256_set1_epi32((int)((uint32_t)u_step * 8)), down_step = _mm256_set1_epi32((int)((uint32_t)v_step * 8));
   __m256i odd = _mm256_set1_epi16((short)0xff00);
+  // The upper halves of four words, for two lanes each.
+  __m256i pattern = _mm256_broadcastsi128_si256(_mm_setr_epi16(0x0302, 0x0302, 0x0706, 0x0706, 0x0b0a, 0x0b0a, 0x0f0e, 0x0f0e));
   const uint32_t *lower = pixels + width;
   uintptr_t ahead = (uintptr_t)pixels + (uintptr_t)prefetched;
-  // As above.
+  // Otherwise the compiler computes these again in each group.
   __asm__("" : "+r"(lower), "+r"(ahead));
   uint32_t *end = to + (count & ~(intptr_t)7);
   while (to != end) {
@@ -211,15 +195,15 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
     cartouche_neighborhood c = cartouche_next_two(pixels, lower, ahead, &at, by);
     cartouche_neighborhood d = cartouche_next_two(pixels, lower, ahead, &at, by);
     // The samples 0, 1, 4, 5 and 2, 3, 6, 7: so taking columns from both puts all eight in order.
-    __m256i above_1 = cartouche_joined(a.above, c.above), below_1 = cartouche_joined(a.below, c.below);
-    __m256i above_2 = cartouche_joined(b.above, d.above), below_2 = cartouche_joined(b.below, d.below);
-    __m256i part_1 = _mm256_shuffle_epi8(down, cartouche_halves(0x0302, 0x0302, 0x0706, 0x0706));
-    __m256i part_2 = _mm256_shuffle_epi8(down, cartouche_halves(0x0b0a, 0x0b0a, 0x0f0e, 0x0f0e));
+    __m256i above_1 = cartouche_both(a.above, c.above), below_1 = cartouche_both(a.below, c.below);
+    __m256i above_2 = cartouche_both(b.above, d.above), below_2 = cartouche_both(b.below, d.below);
+    __m256i part_1 = _mm256_shuffle_epi8(down, cartouche_fractions(0x0302, 0x0706));
+    __m256i part_2 = _mm256_shuffle_epi8(down, cartouche_fractions(0x0b0a, 0x0f0e));
     __m256i even_1 = cartouche_between_rows(_mm256_slli_epi16(above_1, 8), _mm256_slli_epi16(below_1, 8), part_1);
     __m256i even_2 = cartouche_between_rows(_mm256_slli_epi16(above_2, 8), _mm256_slli_epi16(below_2, 8), part_2);
     __m256i odd_1 = cartouche_between_rows(_mm256_and_si256(above_1, odd), _mm256_and_si256(below_1, odd), part_1);
     __m256i odd_2 = cartouche_between_rows(_mm256_and_si256(above_2, odd), _mm256_and_si256(below_2, odd), part_2);
-    __m256i columns = _mm256_shuffle_epi8(across, cartouche_halves(0x0302, 0x0706, 0x0b0a, 0x0f0e));
+    __m256i columns = _mm256_shuffle_epi8(across, pattern);
     __m256i evens = cartouche_wide_column_between(even_1, even_2, columns);
     __m256i odds = cartouche_wide_column_between(odd_1, odd_2, columns);
     _mm256_storeu_si256((__m256i_u *)to, _mm256_or_si256(_mm256_srli_epi16(evens, 8), _mm256_and_si256(odds, odd)));
