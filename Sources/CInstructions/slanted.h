@@ -85,6 +85,8 @@ CARTOUCHE_INLINE cartouche_neighborhood cartouche_next_two(
   cartouche_prefetch(ahead + (uintptr_t)(at->offset * 4));
   cartouche_neighborhood two = {
       cartouche_first_neighbors(pixels, at->offset), cartouche_first_neighbors(lower, at->offset)};
+  // Otherwise the compiler loads one of them later, and keeps a copy of the offset.
+  __asm__("" : "+x"(two.above), "+x"(two.below), "+r"(at->offset));
   cartouche_advance(at, by);
   two.above = cartouche_second_neighbors(two.above, pixels, at->offset);
   two.below = cartouche_second_neighbors(two.below, lower, at->offset);
@@ -98,12 +100,21 @@ CARTOUCHE_INLINE __m128i cartouche_row_between(__m128i above, __m128i below, __m
   return _mm_add_epi16(_mm_mulhi_epu16(above, rest), _mm_mulhi_epu16(below, part));
 }
 
-/// Interpolates channels between the left and right pixels of four samples, two of them in each vector, and
-/// rounds them to whole levels, which are left in the upper half of each 16 bits.
-CARTOUCHE_INLINE __m128i cartouche_column_between(__m128i first, __m128i second, __m128i part) {
+/// The left and the right neighbors of four samples.
+typedef struct {
+  __m128i left, right;
+} cartouche_sides;
+
+/// Parts the neighbors of four samples in a row of the image, two of which are in each vector.
+CARTOUCHE_INLINE cartouche_sides cartouche_part_sides(__m128i first, __m128i second) {
   __m128 one = _mm_castsi128_ps(first), two = _mm_castsi128_ps(second);
-  __m128i left = _mm_castps_si128(_mm_shuffle_ps(one, two, 0x88));
-  __m128i right = _mm_castps_si128(_mm_shuffle_ps(one, two, 0xdd));
+  return (cartouche_sides){
+      _mm_castps_si128(_mm_shuffle_ps(one, two, 0x88)), _mm_castps_si128(_mm_shuffle_ps(one, two, 0xdd))};
+}
+
+/// Interpolates channels between left and right neighbors, and rounds them to whole levels, which are left in
+/// the upper half of each 16 bits.
+CARTOUCHE_INLINE __m128i cartouche_column_between(__m128i left, __m128i right, __m128i part) {
   __m128i rest = _mm_sub_epi16(left, _mm_mulhi_epu16(left, part));
   return _mm_add_epi16(_mm_add_epi16(rest, _mm_mulhi_epu16(right, part)), _mm_set1_epi16(128));
 }
@@ -113,41 +124,72 @@ CARTOUCHE_INLINE __m128i cartouche_upper_halves(__m128i fractions) {
   return _mm_shufflehi_epi16(_mm_shufflelo_epi16(fractions, 0xf5), 0xf5);
 }
 
+/// A line through an image, four samples of which are taken at a time.
+typedef struct {
+  const uint32_t *pixels, *lower;
+  uintptr_t ahead;
+  cartouche_position at;
+  cartouche_step by;
+  /// The fractions of the next four samples, and the way to those of the four after them.
+  __m128i across, down, across_step, down_step;
+  /// The bytes of odd channels.
+  __m128i odd;
+} cartouche_line;
+
+/// Returns the next four samples of a line, and moves to those after them.
+CARTOUCHE_INLINE __m128i cartouche_next_four(cartouche_line *line) {
+  __m128i odd = line->odd;
+  cartouche_neighborhood first = cartouche_next_two(line->pixels, line->lower, line->ahead, &line->at, line->by);
+  cartouche_neighborhood second = cartouche_next_two(line->pixels, line->lower, line->ahead, &line->at, line->by);
+  cartouche_sides above = cartouche_part_sides(first.above, second.above);
+  cartouche_sides below = cartouche_part_sides(first.below, second.below);
+  __m128i rows = cartouche_upper_halves(line->down), columns = cartouche_upper_halves(line->across);
+  __m128i even_left = cartouche_row_between(_mm_slli_epi16(above.left, 8), _mm_slli_epi16(below.left, 8), rows);
+  __m128i even_right = cartouche_row_between(_mm_slli_epi16(above.right, 8), _mm_slli_epi16(below.right, 8), rows);
+  __m128i odd_left = cartouche_row_between(_mm_and_si128(above.left, odd), _mm_and_si128(below.left, odd), rows);
+  __m128i odd_right = cartouche_row_between(_mm_and_si128(above.right, odd), _mm_and_si128(below.right, odd), rows);
+  __m128i evens = cartouche_column_between(even_left, even_right, columns);
+  __m128i odds = cartouche_column_between(odd_left, odd_right, columns);
+  line->across = _mm_add_epi32(line->across, line->across_step);
+  line->down = _mm_add_epi32(line->down, line->down_step);
+  // Otherwise the compiler adds two steps at once, beside a copy.
+  __asm__("" : "+x"(line->across), "+x"(line->down));
+  return _mm_or_si128(_mm_srli_epi16(evens, 8), _mm_and_si128(odds, odd));
+}
+
 /// Writes bilinear samples of an image along a line, in groups of four. `prefetched` is the distance in bytes
 /// of the pixels to load in advance. With 0, those of the sample itself are asked for: that costs less than a
 /// branch.
 static __attribute__((noinline)) intptr_t cartouche_bilinear_fours(
     const uint32_t *pixels, intptr_t width, int64_t u, int64_t u_step, int64_t v, int64_t v_step, intptr_t prefetched,
     intptr_t count, uint32_t *to) {
-  cartouche_position at = cartouche_position_at(u, v, width);
-  cartouche_step by = cartouche_step_by(u_step, v_step, width);
   uint32_t x = (uint32_t)u, y = (uint32_t)v, dx = (uint32_t)u_step, dy = (uint32_t)v_step;
-  __m128i across = _mm_setr_epi32((int)x, (int)(x + dx), (int)(x + dx * 2), (int)(x + dx * 3));
-  __m128i down = _mm_setr_epi32((int)y, (int)(y + dy), (int)(y + dy * 2), (int)(y + dy * 3));
-  __m128i across_step = _mm_set1_epi32((int)(dx * 4)), down_step = _mm_set1_epi32((int)(dy * 4));
-  __m128i odd = _mm_set1_epi16((short)0xff00);
-  const uint32_t *lower = pixels + width;
-  uintptr_t ahead = (uintptr_t)pixels + (uintptr_t)prefetched;
-  // Otherwise the compiler computes these again in each group.
-  __asm__("" : "+x"(odd), "+r"(lower), "+r"(ahead));
-  uint32_t *end = to + (count & ~(intptr_t)3);
-  while (to != end) {
-    cartouche_neighborhood first = cartouche_next_two(pixels, lower, ahead, &at, by);
-    cartouche_neighborhood second = cartouche_next_two(pixels, lower, ahead, &at, by);
-    __m128i parts = cartouche_upper_halves(down);
-    __m128i part_1 = _mm_shuffle_epi32(parts, 0x50), part_2 = _mm_shuffle_epi32(parts, 0xfa);
-    __m128i even_1 = cartouche_row_between(_mm_slli_epi16(first.above, 8), _mm_slli_epi16(first.below, 8), part_1);
-    __m128i even_2 = cartouche_row_between(_mm_slli_epi16(second.above, 8), _mm_slli_epi16(second.below, 8), part_2);
-    __m128i odd_1 = cartouche_row_between(_mm_and_si128(first.above, odd), _mm_and_si128(first.below, odd), part_1);
-    __m128i odd_2 = cartouche_row_between(_mm_and_si128(second.above, odd), _mm_and_si128(second.below, odd), part_2);
-    __m128i columns = cartouche_upper_halves(across);
-    __m128i evens = cartouche_column_between(even_1, even_2, columns), odds = cartouche_column_between(odd_1, odd_2, columns);
-    _mm_storeu_si128((__m128i_u *)to, _mm_or_si128(_mm_srli_epi16(evens, 8), _mm_and_si128(odds, odd)));
-    to += 4;
-    across = _mm_add_epi32(across, across_step);
-    down = _mm_add_epi32(down, down_step);
+  cartouche_line line = {
+      .pixels = pixels,
+      .lower = pixels + width,
+      .ahead = (uintptr_t)pixels + (uintptr_t)prefetched,
+      .at = cartouche_position_at(u, v, width),
+      .by = cartouche_step_by(u_step, v_step, width),
+      .across = _mm_setr_epi32((int)x, (int)(x + dx), (int)(x + dx * 2), (int)(x + dx * 3)),
+      .down = _mm_setr_epi32((int)y, (int)(y + dy), (int)(y + dy * 2), (int)(y + dy * 3)),
+      .across_step = _mm_set1_epi32((int)(dx * 4)),
+      .down_step = _mm_set1_epi32((int)(dy * 4)),
+      .odd = _mm_set1_epi16((short)0xff00)};
+  intptr_t written = count & ~(intptr_t)3;
+  // From a negative index to 0, which needs no comparison.
+  intptr_t index = -written;
+  to += written;
+  // Otherwise the compiler computes these again in each group, and counts from 0.
+  __asm__("" : "+x"(line.odd), "+r"(line.lower), "+r"(line.ahead), "+r"(index));
+  if ((index & 4) != 0) {
+    _mm_storeu_si128((__m128i_u *)(to + index), cartouche_next_four(&line));
+    index += 4;
   }
-  return count & ~(intptr_t)3;
+  for (; index != 0; index += 8) {
+    _mm_storeu_si128((__m128i_u *)(to + index), cartouche_next_four(&line));
+    _mm_storeu_si128((__m128i_u *)(to + index + 4), cartouche_next_four(&line));
+  }
+  return written;
 }
 
 #else
@@ -163,11 +205,23 @@ static inline intptr_t cartouche_bilinear_fours(
 #if defined(CARTOUCHE_AVX2)
 #include <immintrin.h>
 
-/// Interpolates channels as ``cartouche_column_between`` does.
-CARTOUCHE_STEP __m256i cartouche_wide_column_between(__m256i first, __m256i second, __m256i part) {
+/// The left and the right neighbors of eight samples.
+typedef struct {
+  __m256i left, right;
+} cartouche_wide_sides;
+
+/// Parts the neighbors of eight samples in a row of the image.
+///
+/// `first` has those of the samples 0, 1, 4 and 5, and `second` those of 2, 3, 6 and 7. So all eight are in
+/// order then.
+CARTOUCHE_STEP cartouche_wide_sides cartouche_part_wide_sides(__m256i first, __m256i second) {
   __m256 one = _mm256_castsi256_ps(first), two = _mm256_castsi256_ps(second);
-  __m256i left = _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0x88));
-  __m256i right = _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0xdd));
+  return (cartouche_wide_sides){
+      _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0x88)), _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0xdd))};
+}
+
+/// Interpolates channels as ``cartouche_column_between`` does.
+CARTOUCHE_STEP __m256i cartouche_wide_column_between(__m256i left, __m256i right, __m256i part) {
   __m256i rest = _mm256_sub_epi16(left, _mm256_mulhi_epu16(left, part));
   return _mm256_add_epi16(_mm256_add_epi16(rest, _mm256_mulhi_epu16(right, part)), _mm256_set1_epi16(128));
 }
@@ -186,32 +240,28 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
   __m256i pattern = _mm256_broadcastsi128_si256(_mm_setr_epi16(0x0302, 0x0302, 0x0706, 0x0706, 0x0b0a, 0x0b0a, 0x0f0e, 0x0f0e));
   const uint32_t *lower = pixels + width;
   uintptr_t ahead = (uintptr_t)pixels + (uintptr_t)prefetched;
-  // Otherwise the compiler computes these again in each group.
-  __asm__("" : "+r"(lower), "+r"(ahead));
-  uint32_t *end = to + (count & ~(intptr_t)7);
-  while (to != end) {
+  intptr_t written = count & ~(intptr_t)7, index = -written;
+  to += written;
+  __asm__("" : "+r"(lower), "+r"(ahead), "+r"(index));
+  for (; index != 0; index += 8) {
     cartouche_neighborhood a = cartouche_next_two(pixels, lower, ahead, &at, by);
     cartouche_neighborhood b = cartouche_next_two(pixels, lower, ahead, &at, by);
     cartouche_neighborhood c = cartouche_next_two(pixels, lower, ahead, &at, by);
     cartouche_neighborhood d = cartouche_next_two(pixels, lower, ahead, &at, by);
-    // The samples 0, 1, 4, 5 and 2, 3, 6, 7: so taking columns from both puts all eight in order.
-    __m256i above_1 = cartouche_both(a.above, c.above), below_1 = cartouche_both(a.below, c.below);
-    __m256i above_2 = cartouche_both(b.above, d.above), below_2 = cartouche_both(b.below, d.below);
-    __m256i part_1 = _mm256_shuffle_epi8(down, cartouche_fractions(0x0302, 0x0706));
-    __m256i part_2 = _mm256_shuffle_epi8(down, cartouche_fractions(0x0b0a, 0x0f0e));
-    __m256i even_1 = cartouche_between_rows(_mm256_slli_epi16(above_1, 8), _mm256_slli_epi16(below_1, 8), part_1);
-    __m256i even_2 = cartouche_between_rows(_mm256_slli_epi16(above_2, 8), _mm256_slli_epi16(below_2, 8), part_2);
-    __m256i odd_1 = cartouche_between_rows(_mm256_and_si256(above_1, odd), _mm256_and_si256(below_1, odd), part_1);
-    __m256i odd_2 = cartouche_between_rows(_mm256_and_si256(above_2, odd), _mm256_and_si256(below_2, odd), part_2);
-    __m256i columns = _mm256_shuffle_epi8(across, pattern);
-    __m256i evens = cartouche_wide_column_between(even_1, even_2, columns);
-    __m256i odds = cartouche_wide_column_between(odd_1, odd_2, columns);
-    _mm256_storeu_si256((__m256i_u *)to, _mm256_or_si256(_mm256_srli_epi16(evens, 8), _mm256_and_si256(odds, odd)));
-    to += 8;
+    cartouche_wide_sides above = cartouche_part_wide_sides(cartouche_both(a.above, c.above), cartouche_both(b.above, d.above));
+    cartouche_wide_sides below = cartouche_part_wide_sides(cartouche_both(a.below, c.below), cartouche_both(b.below, d.below));
+    __m256i rows = _mm256_shuffle_epi8(down, pattern), columns = _mm256_shuffle_epi8(across, pattern);
+    __m256i even_left = cartouche_between_rows(_mm256_slli_epi16(above.left, 8), _mm256_slli_epi16(below.left, 8), rows);
+    __m256i even_right = cartouche_between_rows(_mm256_slli_epi16(above.right, 8), _mm256_slli_epi16(below.right, 8), rows);
+    __m256i odd_left = cartouche_between_rows(_mm256_and_si256(above.left, odd), _mm256_and_si256(below.left, odd), rows);
+    __m256i odd_right = cartouche_between_rows(_mm256_and_si256(above.right, odd), _mm256_and_si256(below.right, odd), rows);
+    __m256i evens = cartouche_wide_column_between(even_left, even_right, columns);
+    __m256i odds = cartouche_wide_column_between(odd_left, odd_right, columns);
+    _mm256_storeu_si256((__m256i_u *)(to + index), _mm256_or_si256(_mm256_srli_epi16(evens, 8), _mm256_and_si256(odds, odd)));
     across = _mm256_add_epi32(across, across_step);
     down = _mm256_add_epi32(down, down_step);
   }
-  return count & ~(intptr_t)7;
+  return written;
 }
 
 #else
