@@ -2,6 +2,7 @@
 #include "avx2.h"
 // For the steps with AVX2.
 #include "bilinear.h"
+#include "positions.h"
 #include "prefetch.h"
 #include <stdint.h>
 
@@ -16,51 +17,6 @@
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
-
-#define CARTOUCHE_INLINE static inline __attribute__((always_inline))
-
-/// A position on a line through an image: the offset of its pixel from the first, and two fractions of 32
-/// bits.
-typedef struct {
-  uint64_t offset, u, v;
-} cartouche_position;
-
-/// The way from one sample to the next.
-typedef struct {
-  uint64_t u, v;
-  /// The steps of the offset without and with a carry from the fraction of v.
-  uint64_t level, down;
-} cartouche_step;
-
-CARTOUCHE_INLINE cartouche_position cartouche_position_at(int64_t u, int64_t v, intptr_t width) {
-  return (cartouche_position){(uint64_t)((v >> 32) * width + (u >> 32)), (uint32_t)u, (uint32_t)v};
-}
-
-CARTOUCHE_INLINE cartouche_step cartouche_step_by(int64_t u, int64_t v, intptr_t width) {
-  uint64_t level = (uint64_t)((v >> 32) * width + (u >> 32));
-  return (cartouche_step){(uint32_t)u, (uint32_t)v, level, level + (uint64_t)width};
-}
-
-/// Moves to the next sample. The carry of v chooses the step of the offset, and the carry of u is added with
-/// it, so nothing is multiplied or shifted.
-CARTOUCHE_INLINE void cartouche_advance(cartouche_position *at, cartouche_step by) {
-#if defined(__x86_64__)
-  uint64_t step = by.level;
-  __asm__("addl %k[v_step], %k[v]\n\t"
-          "cmovcq %[down], %[step]\n\t"
-          "addl %k[u_step], %k[u]\n\t"
-          "adcq %[step], %[offset]"
-          : [v] "+&r"(at->v), [u] "+&r"(at->u), [offset] "+&r"(at->offset), [step] "+&r"(step)
-          : [v_step] "r"(by.v), [u_step] "r"(by.u), [down] "r"(by.down)
-          : "cc");
-#else
-  at->u += by.u;
-  at->v += by.v;
-  at->offset += (at->u >> 32) + (at->v >> 32 != 0 ? by.down : by.level);
-  at->u = (uint32_t)at->u;
-  at->v = (uint32_t)at->v;
-#endif
-}
 
 /// Loads a sample's pixel and the one to its right into the lower half of a vector.
 CARTOUCHE_INLINE __m128i cartouche_first_neighbors(const uint32_t *pixels, uint64_t offset) {
@@ -85,7 +41,7 @@ CARTOUCHE_INLINE cartouche_neighborhood cartouche_next_two(
   cartouche_prefetch(ahead + (uintptr_t)(at->offset * 4));
   cartouche_neighborhood two = {
       cartouche_first_neighbors(pixels, at->offset), cartouche_first_neighbors(lower, at->offset)};
-  // Otherwise the compiler loads one of them later, and keeps a copy of the offset.
+  // Otherwise the compiler may load the lower pixels after the next step, from a copy of the offset.
   __asm__("" : "+x"(two.above), "+x"(two.below), "+r"(at->offset));
   cartouche_advance(at, by);
   two.above = cartouche_second_neighbors(two.above, pixels, at->offset);
@@ -127,10 +83,11 @@ CARTOUCHE_INLINE __m128i cartouche_upper_halves(__m128i fractions) {
 /// A line through an image, four samples of which are taken at a time.
 typedef struct {
   const uint32_t *pixels, *lower;
+  /// The address of the pixels to load in advance, for the offset 0.
   uintptr_t ahead;
   cartouche_position at;
   cartouche_step by;
-  /// The fractions of the next four samples, and the way to those of the four after them.
+  /// The fractions of the next four samples, and the steps to those of the four after them.
   __m128i across, down, across_step, down_step;
   /// The bytes of odd channels.
   __m128i odd;
@@ -152,7 +109,7 @@ CARTOUCHE_INLINE __m128i cartouche_next_four(cartouche_line *line) {
   __m128i odds = cartouche_column_between(odd_left, odd_right, columns);
   line->across = _mm_add_epi32(line->across, line->across_step);
   line->down = _mm_add_epi32(line->down, line->down_step);
-  // Otherwise the compiler adds two steps at once, beside a copy.
+  // Otherwise the compiler computes the fractions of the four samples after the next from copies of these.
   __asm__("" : "+x"(line->across), "+x"(line->down));
   return _mm_or_si128(_mm_srli_epi16(evens, 8), _mm_and_si128(odds, odd));
 }
@@ -192,6 +149,8 @@ static __attribute__((noinline)) intptr_t cartouche_bilinear_fours(
   return written;
 }
 
+#elif defined(__aarch64__)
+#include "slanted_neon.h"
 #else
 
 static inline intptr_t cartouche_bilinear_fours(
@@ -242,6 +201,7 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
   uintptr_t ahead = (uintptr_t)pixels + (uintptr_t)prefetched;
   intptr_t written = count & ~(intptr_t)7, index = -written;
   to += written;
+  // Otherwise the compiler computes these again in each group, and counts from 0.
   __asm__("" : "+r"(lower), "+r"(ahead), "+r"(index));
   for (; index != 0; index += 8) {
     cartouche_neighborhood a = cartouche_next_two(pixels, lower, ahead, &at, by);

@@ -258,8 +258,8 @@ extension PixelPlane {
     }
   }
 
-  /// Writes `count` pairs of bilinear samples along a slanting line. On x86-64, kernels in C write all but
-  /// the last ones.
+  /// Writes `count` pairs of bilinear samples along a slanting line. On x86-64 and arm64, kernels in C write
+  /// all but the last ones.
   ///
   /// Addresses are found with integers, beside the vectors of the fractions. Taking them out of vectors
   /// needs fewer instructions, and a third more time.
