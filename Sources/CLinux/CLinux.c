@@ -4,7 +4,9 @@
 #include <linux/netlink.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -93,3 +95,23 @@ int cartouche_main_queue_descriptor(void) { return _dispatch_get_main_queue_hand
 void cartouche_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
 void cartouche_set_mmap_threshold(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
+
+int cartouche_processor(void) { return sched_getcpu(); }
+
+void cartouche_keep_off_processor(
+    const unsigned long *threads, int count, int processor, struct cartouche_processors *given) {
+  _Static_assert(sizeof(cpu_set_t) == sizeof(struct cartouche_processors), "the size of a set of processors");
+  cpu_set_t all, others, last, current;
+  if (processor < 0 || processor >= CPU_SETSIZE) return;
+  if (pthread_getaffinity_np(pthread_self(), sizeof all, &all) != 0) return;
+  others = all;
+  CPU_CLR(processor, &others);
+  if (CPU_COUNT(&others) < count) return;
+  for (int index = 0; index < count; index++) {
+    if (pthread_getaffinity_np(threads[index], sizeof current, &current) != 0) continue;
+    memcpy(&last, &given[index], sizeof last);
+    if (!CPU_EQUAL(&current, &all) && !CPU_EQUAL(&current, &last)) continue;
+    if (!CPU_EQUAL(&current, &others) && pthread_setaffinity_np(threads[index], sizeof others, &others) != 0) continue;
+    memcpy(&given[index], &others, sizeof others);
+  }
+}

@@ -43,6 +43,19 @@ int cartouche_timer_is_armed(int descriptor);
 int cartouche_is_main_thread(void);
 /// Names the calling thread, for debuggers and `top`. A name of more than 15 bytes is ignored.
 void cartouche_name_thread(const char *_Nonnull name);
+/// Returns the number of the processor that the calling thread runs on, or -1.
+int cartouche_processor(void);
+/// A set of processors, one bit for each of the first 1024.
+struct cartouche_processors {
+  unsigned long words[1024 / (8 * sizeof(unsigned long))];
+};
+/// Lets threads (pthread_t) run where the calling thread may, except for one processor. Nothing is changed if
+/// fewer than `count` processors remain.
+///
+/// `given` has the sets that the calls before have given to the threads; empty ones before the first call. A
+/// thread with another set, but not that of the calling thread, is left alone: its set is someone's choice.
+void cartouche_keep_off_processor(
+    const unsigned long *_Nonnull threads, int count, int processor, struct cartouche_processors *_Nonnull given);
 /// Returns the descriptor that becomes readable when the main dispatch queue has work.
 int cartouche_main_queue_descriptor(void);
 /// Runs the work of the main dispatch queue; on the main thread only.

@@ -1,5 +1,6 @@
 import CartoucheLinux
 import CartoucheRaster
+import Glibc
 import Synchronization
 import Testing
 
@@ -40,6 +41,87 @@ struct ThreadPoolTests {
     #expect(faults == 0)
   }
 
+  @Test("a short job is performed in order by the thread that calls")
+  func shortJob() {
+    let pool = ThreadPool(count: 3)
+    let caller = pthread_self()
+    var parts: [Int] = []
+    let job = ClosureJob { index, worker in
+      #expect(worker == 0 && pthread_equal(pthread_self(), caller) != 0)
+      parts.append(index)
+    }
+    pool.performShort(parts: 100, of: job)
+    #expect(parts == Array(0..<100))
+  }
+
+  @Test("threads leave the caller's processor, and return to the one that it has left", .enabled(if: Processors.current.count > 1))
+  func processors() throws {
+    let all = Processors.current
+    let pool = ThreadPool(count: 2)
+    for processor in all.numbers {
+      // The caller begins on this processor, and hardly ever leaves it in the meantime.
+      var found: (caller: Int, thread: Processors)?
+      for _ in 0..<100 where found == nil {
+        Self.move(to: processor, of: all)
+        let thread = try #require(Self.threadsProcessors(of: pool))
+        if Processors.callers == processor { found = (processor, thread) }
+      }
+      let thread = try #require(found).thread
+      #expect(thread.numbers == all.numbers.subtracting([processor]))
+    }
+  }
+
+  @Test("threads run everywhere if there is not a processor for each")
+  func fewProcessors() throws {
+    let all = Processors.current
+    let pool = ThreadPool(count: all.count + 1)
+    let mask = try #require(Self.threadsProcessors(of: pool))
+    #expect(mask == all)
+  }
+
+  @Test("a thread whose processors someone has chosen keeps them", .enabled(if: Processors.current.count > 1))
+  func chosenProcessors() throws {
+    let all = Processors.current
+    let pool = ThreadPool(count: 2)
+    // The thread chooses for itself, as taskset(1) would: the processor that it was kept off.
+    let choice = try #require(
+      Self.threadsProcessors(of: pool) {
+        Processors(numbers: all.numbers.subtracting(Processors.current.numbers)).apply()
+      })
+    #expect(choice.count == 1)
+    for processor in all.numbers {
+      Self.move(to: processor, of: all)
+      #expect(try #require(Self.threadsProcessors(of: pool)) == choice)
+    }
+  }
+
+  /// Moves the calling thread to a processor, without limiting it to that.
+  private static func move(to processor: Int, of all: Processors) {
+    Processors(numbers: [processor]).apply()
+    all.apply()
+  }
+
+  /// Returns the processors on which the second worker of a pool may run; nil if it gets no part within ten
+  /// seconds.
+  ///
+  /// - Parameter change: Called by the worker before.
+  private static func threadsProcessors(of pool: ThreadPool, _ change: () -> Void = {}) -> Processors? {
+    let found = Mutex<Processors?>(nil)
+    let deadline = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < deadline {
+      pool.perform(parts: 2) { _, worker in
+        if worker == 1 {
+          change()
+          found.withLock { $0 = Processors.current }
+        } else {
+          usleep(1000)
+        }
+      }
+      if let processors = found.withLock({ $0 }) { return processors }
+    }
+    return nil
+  }
+
   @Test("parts of one worker never overlap, and worker numbers are below the count")
   func numbers() {
     let pool = ThreadPool(count: 4)
@@ -73,5 +155,53 @@ struct ThreadPoolTests {
   private struct Address: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<Int>
     init(_ pointer: UnsafeMutablePointer<Int>) { self.pointer = pointer }
+  }
+}
+
+/// A job whose parts a closure performs.
+private final class ClosureJob: Job {
+  private let body: (Int, Int) -> Void
+
+  init(_ body: @escaping (Int, Int) -> Void) { self.body = body }
+
+  func perform(_ index: Int, worker: Int) { body(index, worker) }
+}
+
+/// The processors on which a thread may run.
+private struct Processors: Equatable {
+  var numbers: Set<Int>
+
+  init(numbers: Set<Int>) { self.numbers = numbers }
+
+  /// Those of the calling thread.
+  static var current: Processors {
+    var set = cpu_set_t()
+    guard call("pthread_getaffinity_np", &set) == 0 else { return Processors(numbers: []) }
+    return withUnsafeBytes(of: set) { bytes in
+      Processors(numbers: Set((0..<bytes.count * 8).filter { bytes[$0 / 8] & 1 << ($0 % 8) != 0 }))
+    }
+  }
+
+  /// The processor that the calling thread runs on.
+  static var callers: Int? {
+    dlsym(nil, "sched_getcpu").map { Int(unsafeBitCast($0, to: (@convention(c) () -> Int32).self)()) }
+  }
+
+  var count: Int { numbers.count }
+
+  /// Lets the calling thread run on these processors only.
+  func apply() {
+    var set = cpu_set_t()
+    withUnsafeMutableBytes(of: &set) { bytes in
+      for number in numbers { bytes[number / 8] |= 1 << (number % 8) }
+    }
+    _ = Self.call("pthread_setaffinity_np", &set)
+  }
+
+  /// Calls a function of the C library for the calling thread. Swift's module of the library lacks it.
+  private static func call(_ name: String, _ set: UnsafeMutablePointer<cpu_set_t>) -> Int32 {
+    typealias Function = @convention(c) (pthread_t, Int, UnsafeMutablePointer<cpu_set_t>) -> Int32
+    guard let address = dlsym(nil, name) else { return ENOSYS }
+    return unsafeBitCast(address, to: Function.self)(pthread_self(), MemoryLayout<cpu_set_t>.size, set)
   }
 }

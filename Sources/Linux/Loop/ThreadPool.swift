@@ -11,12 +11,18 @@ internal import Synchronization
 ///
 /// The method ``perform(parts:of:)`` waits only for threads that have begun to work on the job. On a busy
 /// machine, a thread may get no processor time. The method does not wait for such a thread.
+///
+/// The threads do not run on the processor of the calling thread, if there are enough others. Threads and
+/// processes that a part of a job starts inherit this. Where the processors of a thread have been chosen
+/// otherwise, for example by taskset(1), they are kept.
 public final class ThreadPool: WorkerPool {
   /// The number of workers in the pool. The thread that calls ``perform(parts:of:)`` counts as one worker.
   public let count: Int
 
   private let batch: Batch
   private var threads: WorkerThreads
+  /// The processor of the caller of the last job that was given to threads; −1 before the first.
+  private var callersProcessor: Int32 = -1
 
   /// Creates a pool with a number of workers. For n workers, the pool starts n − 1 threads. The remaining
   /// worker is the thread that calls ``perform(parts:of:)``.
@@ -48,11 +54,30 @@ public final class ThreadPool: WorkerPool {
   ///
   /// - Precondition: Only one thread calls this method at a time. A part of a job never calls this method.
   public func perform(parts: Int, of work: any Job) {
-    if threads.count == 0 || parts <= 1 {
-      for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }
-      return
-    }
+    if threads.count == 0 || parts <= 1 { return performShort(parts: parts, of: work) }
+    leaveCallersProcessor()
     batch.run(parts: parts, work)
+  }
+
+  /// Performs the parts 0..<`parts` of a short job in their order, on the calling thread.
+  ///
+  /// - Precondition: As for ``perform(parts:of:)``.
+  public func performShort(parts: Int, of work: any Job) {
+    for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }
+  }
+}
+
+extension ThreadPool {
+  /// Keeps the threads off the processor of the calling thread.
+  ///
+  /// A thread that wakes begins where it ran last. If that is the caller's processor now, the kernel looks
+  /// for an idle one only while the machine has little to do: with two processors, below about 60 % of their
+  /// capacity (`SIS_UTIL` in kernel/sched/fair.c). The caller would wait for its own workers.
+  private func leaveCallersProcessor() {
+    let processor = cartouche_processor()
+    guard processor != callersProcessor else { return }
+    callersProcessor = processor
+    threads.keepOff(processor: processor)
   }
 }
 

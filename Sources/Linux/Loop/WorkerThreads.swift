@@ -8,6 +8,8 @@ internal import Glibc
 /// program installed. Those restore the text console, for instance.
 struct WorkerThreads {
   private var threads: [pthread_t] = []
+  /// For each thread, the processors that ``keepOff(processor:)`` has given to it.
+  private var processors: [cartouche_processors] = []
 
   /// Starts threads. If the system refuses a thread, the group has fewer threads.
   ///
@@ -42,6 +44,7 @@ struct WorkerThreads {
         return
       }
       threads.append(thread)
+      processors.append(cartouche_processors())
     }
   }
 
@@ -52,6 +55,14 @@ struct WorkerThreads {
   mutating func join() {
     for thread in threads { pthread_join(thread, nil) }
     threads = []
+  }
+
+  /// Lets the threads run where the calling thread may, except for one processor.
+  ///
+  /// Nothing is changed if there is not a processor for each thread, or for threads whose processors someone
+  /// else has chosen.
+  mutating func keepOff(processor: Int32) {
+    cartouche_keep_off_processor(threads, Int32(threads.count), processor, &processors)
   }
 
   /// Lets the threads end by themselves. They cannot be joined after that.

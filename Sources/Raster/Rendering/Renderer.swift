@@ -100,7 +100,7 @@ public final class Renderer {
       guard let base = blocks.baseAddress else { return }
       composeJob.parameters = ComposeJob.Parameters(
         plan: plan, writer: writer, blocks: base, scratch: scratch.compose, composesInPlace: damage.isDisjoint)
-      workers.perform(parts: blocks.count, of: composeJob)
+      workers.perform(parts: blocks.count, of: composeJob, isShort: plan.isQuicklyComposed(blocks))
       composeJob.parameters = nil
     }
     onStep?(.composed)
@@ -139,7 +139,8 @@ public final class Renderer {
         prepareJob.parameters = PrepareJob.Parameters(
           items: first, count: count, tables: tables, lastClip: lastClip, chunk: chunk, prepared: prepared.base,
           scratch: scratch.prepare, size: size)
-        workers.perform(parts: (count + chunk - 1) / chunk, of: prepareJob)
+        workers.perform(
+          parts: (count + chunk - 1) / chunk, of: prepareJob, isShort: tables.areQuicklyPrepared(items))
         prepareJob.parameters = nil
       }
     }

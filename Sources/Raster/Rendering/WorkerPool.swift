@@ -27,9 +27,28 @@ public protocol WorkerPool: AnyObject {
   ///   - jobs: The number of parts. The part numbers passed to the job are `0..<jobs`.
   ///   - work: The job to perform. Each worker number passed to the job is in `0..<count`.
   func perform(parts jobs: Int, of work: any Job)
+
+  /// Performs every part of a short job once and returns when all parts are done. A short job takes less time
+  /// than a sleeping thread needs to wake up and help.
+  ///
+  /// A pool with threads should perform all parts on the calling thread. Two parts that get the same worker
+  /// number never run at the same time. The default implementation calls ``perform(parts:of:)``.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of parts. The part numbers passed to the job are `0..<jobs`.
+  ///   - work: The job to perform. Each worker number passed to the job is in `0..<count`.
+  func performShort(parts jobs: Int, of work: any Job)
 }
 
 extension WorkerPool {
+  /// Performs a short job as any other.
+  public func performShort(parts jobs: Int, of work: any Job) { perform(parts: jobs, of: work) }
+
+  /// Performs a job with one of the two methods.
+  package func perform(parts jobs: Int, of work: any Job, isShort: Bool) {
+    if isShort { performShort(parts: jobs, of: work) } else { perform(parts: jobs, of: work) }
+  }
+
   /// Performs a job that is given as a closure. Returns when all parts of the job are done.
   ///
   /// Each part is performed once. The closure is wrapped in a ``Job``.

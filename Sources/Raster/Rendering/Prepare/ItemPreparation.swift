@@ -153,11 +153,6 @@ enum ItemPreparation {
   }
 }
 
-extension DisplayList.PackedPaint {
-  /// Whether the paint is the same at all pixels.
-  fileprivate var isColor: Bool { if case .color = self { true } else { false } }
-}
-
 extension DisplayList.Compositing {
   /// Whether an item with these attributes can change any pixel.
   fileprivate var canChangePixels: Bool { opacity > 0 || blend.affectsUncoveredPixels }
