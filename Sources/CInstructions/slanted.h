@@ -9,8 +9,8 @@
 // Bilinear samples along a slanted line through an image, as in rotation and perspective, with the bits of
 // the kernel in Swift. Coordinates are in 1/2^32 of a pixel.
 //
-// Even and odd channels are in vectors of their own, with 16 bits each, where a level is 256. That needs few
-// shuffles. Red, green, blue and alpha are computed alike, so their order does not matter.
+// On x86-64, even and odd channels are in vectors of their own, with 16 bits each, where a level is 256. That
+// needs few shuffles. Red, green, blue and alpha are computed alike, so their order does not matter.
 //
 // All functions handle whole groups of pixels, and return the number of pixels in them. They read no other
 // pixels of the image than the samples need.
@@ -61,8 +61,9 @@ typedef struct {
   __m128i left, right;
 } cartouche_sides;
 
-/// Parts the neighbors of four samples in a row of the image, two of which are in each vector.
-CARTOUCHE_INLINE cartouche_sides cartouche_part_sides(__m128i first, __m128i second) {
+/// Separates the left and right neighbors of four samples in one row of the image. Each vector has the
+/// neighbors of two samples.
+CARTOUCHE_INLINE cartouche_sides cartouche_sides_of(__m128i first, __m128i second) {
   __m128 one = _mm_castsi128_ps(first), two = _mm_castsi128_ps(second);
   return (cartouche_sides){
       _mm_castps_si128(_mm_shuffle_ps(one, two, 0x88)), _mm_castps_si128(_mm_shuffle_ps(one, two, 0xdd))};
@@ -98,8 +99,8 @@ CARTOUCHE_INLINE __m128i cartouche_next_four(cartouche_line *line) {
   __m128i odd = line->odd;
   cartouche_neighborhood first = cartouche_next_two(line->pixels, line->lower, line->ahead, &line->at, line->by);
   cartouche_neighborhood second = cartouche_next_two(line->pixels, line->lower, line->ahead, &line->at, line->by);
-  cartouche_sides above = cartouche_part_sides(first.above, second.above);
-  cartouche_sides below = cartouche_part_sides(first.below, second.below);
+  cartouche_sides above = cartouche_sides_of(first.above, second.above);
+  cartouche_sides below = cartouche_sides_of(first.below, second.below);
   __m128i rows = cartouche_upper_halves(line->down), columns = cartouche_upper_halves(line->across);
   __m128i even_left = cartouche_row_between(_mm_slli_epi16(above.left, 8), _mm_slli_epi16(below.left, 8), rows);
   __m128i even_right = cartouche_row_between(_mm_slli_epi16(above.right, 8), _mm_slli_epi16(below.right, 8), rows);
@@ -169,11 +170,11 @@ typedef struct {
   __m256i left, right;
 } cartouche_wide_sides;
 
-/// Parts the neighbors of eight samples in a row of the image.
+/// Separates the left and right neighbors of eight samples in one row of the image.
 ///
-/// `first` has those of the samples 0, 1, 4 and 5, and `second` those of 2, 3, 6 and 7. So all eight are in
-/// order then.
-CARTOUCHE_STEP cartouche_wide_sides cartouche_part_wide_sides(__m256i first, __m256i second) {
+/// `first` has the neighbors of the samples 0, 1, 4 and 5, and `second` those of 2, 3, 6 and 7. The results
+/// have the order of the samples.
+CARTOUCHE_STEP cartouche_wide_sides cartouche_wide_sides_of(__m256i first, __m256i second) {
   __m256 one = _mm256_castsi256_ps(first), two = _mm256_castsi256_ps(second);
   return (cartouche_wide_sides){
       _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0x88)), _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0xdd))};
@@ -208,8 +209,8 @@ CARTOUCHE_KERNEL intptr_t cartouche_bilinear_groups(
     cartouche_neighborhood b = cartouche_next_two(pixels, lower, ahead, &at, by);
     cartouche_neighborhood c = cartouche_next_two(pixels, lower, ahead, &at, by);
     cartouche_neighborhood d = cartouche_next_two(pixels, lower, ahead, &at, by);
-    cartouche_wide_sides above = cartouche_part_wide_sides(cartouche_both(a.above, c.above), cartouche_both(b.above, d.above));
-    cartouche_wide_sides below = cartouche_part_wide_sides(cartouche_both(a.below, c.below), cartouche_both(b.below, d.below));
+    cartouche_wide_sides above = cartouche_wide_sides_of(cartouche_both(a.above, c.above), cartouche_both(b.above, d.above));
+    cartouche_wide_sides below = cartouche_wide_sides_of(cartouche_both(a.below, c.below), cartouche_both(b.below, d.below));
     __m256i rows = _mm256_shuffle_epi8(down, pattern), columns = _mm256_shuffle_epi8(across, pattern);
     __m256i even_left = cartouche_between_rows(_mm256_slli_epi16(above.left, 8), _mm256_slli_epi16(below.left, 8), rows);
     __m256i even_right = cartouche_between_rows(_mm256_slli_epi16(above.right, 8), _mm256_slli_epi16(below.right, 8), rows);

@@ -20,7 +20,9 @@ CARTOUCHE_INLINE uint32x4_t cartouche_two_neighbors_at(const uint32_t *first, co
   return vcombine_u32(vld1_u32(first), vld1_u32(second));
 }
 
-CARTOUCHE_INLINE cartouche_sides cartouche_part_sides(uint32x4_t first, uint32x4_t second) {
+/// Separates the left and right neighbors of four samples in one row of the image. Each vector has the
+/// neighbors of two samples.
+CARTOUCHE_INLINE cartouche_sides cartouche_sides_of(uint32x4_t first, uint32x4_t second) {
   return (cartouche_sides){
       vreinterpretq_u8_u32(vuzp1q_u32(first, second)), vreinterpretq_u8_u32(vuzp2q_u32(first, second))};
 }
@@ -76,8 +78,8 @@ static __attribute__((noinline)) intptr_t cartouche_bilinear_fours(
     cartouche_advance(&at, by);
     const uint32_t *d = pixels + at.offset;
     cartouche_advance(&at, by);
-    cartouche_sides above = cartouche_part_sides(cartouche_two_neighbors_at(a, b), cartouche_two_neighbors_at(c, d));
-    cartouche_sides below = cartouche_part_sides(
+    cartouche_sides above = cartouche_sides_of(cartouche_two_neighbors_at(a, b), cartouche_two_neighbors_at(c, d));
+    cartouche_sides below = cartouche_sides_of(
         cartouche_two_neighbors_at(a + width, b + width), cartouche_two_neighbors_at(c + width, d + width));
     uint8x16_t rows = vreinterpretq_u8_u32(down), columns = vreinterpretq_u8_u32(across);
     uint8x16_t upper = vqtbl1q_u8(rows, upper_bytes), lower = vqtbl1q_u8(rows, lower_bytes);

@@ -59,15 +59,15 @@ struct ThreadPoolTests {
     let all = Processors.current
     let pool = ThreadPool(count: 2)
     for processor in all.numbers {
-      // The caller begins on this processor, and hardly ever leaves it in the meantime.
-      var found: (caller: Int, thread: Processors)?
-      for _ in 0..<100 where found == nil {
+      // The caller begins on this processor, and may leave it at any time.
+      var thread: Processors?
+      for _ in 0..<100 where thread == nil {
         Self.move(to: processor, of: all)
-        let thread = try #require(Self.threadsProcessors(of: pool))
-        if Processors.callers == processor { found = (processor, thread) }
+        var caller: Int?
+        let processors = try #require(Self.threadsProcessors(of: pool, whileCaller: { caller = Processors.callers }))
+        if caller == processor { thread = processors }
       }
-      let thread = try #require(found).thread
-      #expect(thread.numbers == all.numbers.subtracting([processor]))
+      #expect(try #require(thread).numbers == all.numbers.subtracting([processor]))
     }
   }
 
@@ -85,9 +85,8 @@ struct ThreadPoolTests {
     let pool = ThreadPool(count: 2)
     // The thread chooses for itself, as taskset(1) would: the processor that it was kept off.
     let choice = try #require(
-      Self.threadsProcessors(of: pool) {
-        Processors(numbers: all.numbers.subtracting(Processors.current.numbers)).apply()
-      })
+      Self.threadsProcessors(
+        of: pool, afterChange: { Processors(numbers: all.numbers.subtracting(Processors.current.numbers)).apply() }))
     #expect(choice.count == 1)
     for processor in all.numbers {
       Self.move(to: processor, of: all)
@@ -104,8 +103,12 @@ struct ThreadPoolTests {
   /// Returns the processors on which the second worker of a pool may run; nil if it gets no part within ten
   /// seconds.
   ///
-  /// - Parameter change: Called by the worker before.
-  private static func threadsProcessors(of pool: ThreadPool, _ change: () -> Void = {}) -> Processors? {
+  /// - Parameters:
+  ///   - observe: Called by the first worker, in the same job.
+  ///   - change: Called by the second worker, before it looks at its processors.
+  private static func threadsProcessors(
+    of pool: ThreadPool, whileCaller observe: () -> Void = {}, afterChange change: () -> Void = {}
+  ) -> Processors? {
     let found = Mutex<Processors?>(nil)
     let deadline = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < deadline {
@@ -114,6 +117,7 @@ struct ThreadPoolTests {
           change()
           found.withLock { $0 = Processors.current }
         } else {
+          observe()
           usleep(1000)
         }
       }

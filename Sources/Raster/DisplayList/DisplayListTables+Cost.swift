@@ -2,8 +2,7 @@ extension DisplayList.Tables.Pointers {
   /// Whether preparing items is a short job, of at most about 30 µs.
   ///
   /// The estimate is in units of about 10 ns, measured on x86-64. On slower processors, both the work and the
-  /// waking take longer. What may take long for reasons that are not looked at counts as long: dashes, and
-  /// shadows that follow an outline.
+  /// waking take longer. Dashed lines, and shadows that follow an outline, count as long without an estimate.
   func areQuicklyPrepared(_ items: UnsafeBufferPointer<DisplayList.PackedItem>) -> Bool {
     var rest = Self.limit
     for item in items {
@@ -59,7 +58,9 @@ extension DisplayList.Tables.Pointers {
     }
   }
 
-  /// Returns the estimate for a path, with that for a line of it.
+  /// Returns the estimate for a path.
+  ///
+  /// - Parameter line: The estimate for one of its lines.
   private func cost(of path: Path, line: Int, _ transform: Homography) -> Int {
     let cost = path.points.count &* line
     guard cost < Self.limit, path.verbs.contains(where: { $0 == .quadratic || $0 == .cubic }) else { return cost }

@@ -44,9 +44,9 @@ extension WorkerPool {
   /// Performs a short job as any other.
   public func performShort(parts jobs: Int, of work: any Job) { perform(parts: jobs, of: work) }
 
-  /// Performs a job with one of the two methods.
-  package func perform(parts jobs: Int, of work: any Job, isShort: Bool) {
-    if isShort { performShort(parts: jobs, of: work) } else { perform(parts: jobs, of: work) }
+  /// Performs a job that may be short. A pool of one worker does not ask whether it is.
+  package func perform(parts jobs: Int, of work: any Job, isShort: @autoclosure () -> Bool) {
+    if count > 1, isShort() { performShort(parts: jobs, of: work) } else { perform(parts: jobs, of: work) }
   }
 
   /// Performs a job that is given as a closure. Returns when all parts of the job are done.
