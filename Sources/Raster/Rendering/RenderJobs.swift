@@ -51,16 +51,12 @@ final class ComposeJob: Job {
     let scratch = parameters.scratch + worker
     let block = BlockComposition(plan: parameters.plan, scratch: scratch, rect: rect)
     guard parameters.composesInPlace, let pixels = parameters.writer.pixelsInPlace(of: rect) else {
-      let stride = block.compose()
+      let stride = block.compose(uniformCount: rect.width &* min(rect.height, 2))
       return parameters.writer.write(scratch.pointee.levels[0].pixels, stride: stride, rect: rect)
     }
     let own = scratch.pointee.beginBlock(in: pixels, count: rect.width &* rect.height)
-    let stride = block.compose()
+    let isUniform = block.compose(uniformCount: 1) == 0
     scratch.pointee.endBlock(own)
-    // Of a block of one color, only two rows are written.
-    if stride == 0, rect.height > 2 {
-      parameters.writer.write(
-        pixels, stride: 0, rect: PixelRect(minX: rect.minX, minY: rect.minY &+ 2, maxX: rect.maxX, maxY: rect.maxY))
-    }
+    if isUniform { fillBlock(pixels, count: rect.width &* rect.height, with: pixels[0]) }
   }
 }

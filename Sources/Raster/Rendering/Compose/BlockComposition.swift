@@ -7,9 +7,10 @@ struct BlockComposition {
 
   /// Composes the block into the lowest level of the scratch memory.
   ///
-  /// - Returns: The distance from one row of the block to the next, in pixels. If the whole block has one
-  ///   color, the distance is 0, and only the block's first two rows are written.
-  func compose() -> Int {
+  /// - Parameter uniformCount: The number of pixels to write if the whole block has one color.
+  /// - Returns: The distance from one row of the block to the next, in pixels; 0 if the whole block has one
+  ///   color.
+  func compose(uniformCount: Int) -> Int {
     let band = rect.minY >> RenderBlockHeight.bits
     let begin = Int(plan.bands[band].start)
     let end = plan.bands[band].end
@@ -23,7 +24,7 @@ struct BlockComposition {
       first += 1
     }
     guard first < end else {
-      fillRun(stack.pixels, count: rect.width * min(rect.height, 2), with: uniform)
+      fillRun(stack.pixels, count: uniformCount, with: uniform)
       return 0
     }
     // Where opaque items hide the block, they write every pixel.
