@@ -104,6 +104,33 @@ struct GlyphTests {
     #expect((0..<90).allSatisfy { y in (0..<120).allSatisfy { x in small[x, y] == large[x + 40, y + 40] } })
   }
 
+  @Test("a run equals runs of one glyph each, with glyphs line by line, by columns and in random order", arguments: 0..<3)
+  func order(of arrangement: Int) {
+    var generator = SplitMix64(seed: 12)
+    let placements = (0..<240).map { index in
+      let origin =
+        switch arrangement {
+        case 0: Point(x: Scalar(index % 12 * 9), y: Scalar(index / 12 * 20 + 10))
+        case 1: Point(x: Scalar(index / 20 * 9), y: Scalar(index % 20 * 20 + 10))
+        default: Point(x: generator.scalar(-12...120), y: generator.scalar(-4...412))
+        }
+      return GlyphRun.Placement(shape: Int32(index % 3), origin: origin)
+    }
+    let paint = Paint.color(Color(red: 200, green: 90, blue: 30, alpha: 130))
+    var (list, expected) = (DisplayList(), DisplayList())
+    // The second run's glyphs follow the first one's in the renderer's memory.
+    for half in [placements[..<90], placements[90...]] {
+      list.draw(GlyphRun(shapes: Self.shapes, placements: Array(half)), with: paint)
+      for placement in half { expected.draw(GlyphRun(shapes: Self.shapes, placements: [placement]), with: paint) }
+    }
+    let (together, alone) = (Canvas(width: 120, height: 400), Canvas(width: 120, height: 400))
+    together.draw(list)
+    alone.draw(expected)
+    #expect(together.bytes == alone.bytes)
+    let isBlank = together.bytes == Canvas(width: 120, height: 400).bytes
+    #expect(!isBlank)
+  }
+
   @Test("rotated, scaled and tilted glyphs equal one path of their outlines, within 2 of 255")
   func transformed() {
     var generator = SplitMix64(seed: 6)

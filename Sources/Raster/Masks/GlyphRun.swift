@@ -21,6 +21,8 @@ public struct GlyphShape: Sendable, Hashable {
   package var controlBounds: Rect? { storage.controlBounds }
   /// The glyph's coverage; nil for a large glyph.
   var masks: GlyphMasks? { storage.masks }
+  /// The masks at the four subpixel positions; nil for a large glyph.
+  var subpixelMasks: UnsafePointer<GlyphMasks.Mask>? { storage.subpixelMasks }
 
   /// Everything about a glyph, in an object, so that copying a shape counts one reference.
   private final class Storage: Sendable {
@@ -30,6 +32,8 @@ public struct GlyphShape: Sendable, Hashable {
     let turn: AffineTransform?
     let controlBounds: Rect?
     let masks: GlyphMasks?
+    /// The memory of `masks`, to find a mask with one load less.
+    nonisolated(unsafe) let subpixelMasks: UnsafePointer<GlyphMasks.Mask>?
     /// The standard deviation by which the masks are blurred, in pixels. The outline is sharp.
     let sigma: Scalar
 
@@ -40,6 +44,7 @@ public struct GlyphShape: Sendable, Hashable {
       controlBounds = turned.controlBounds
       let isLarge = controlBounds.map { $0.width > limit || $0.height > limit } ?? false
       masks = isLarge ? nil : GlyphMasks(turned, count: maskCount, sigma: self.sigma, scratch: scratch)
+      subpixelMasks = masks.map { UnsafePointer($0.subpixelMasks) }
       // A large glyph is filled as a path in every frame.
       (base, self.turn) = isLarge ? (turned, nil) : (outline, turn)
     }

@@ -11,13 +11,13 @@ enum GlyphPreparation {
     let (dx, dy) = (Scalar(rounding: offset.tx), Scalar(rounding: offset.ty))
     let screen = PixelRect32(size)
     var bounds = PixelRect32.empty
-    scratch.masks.glyphs.count = 0
+    let start = scratch.masks.glyphs.count
     scratch.masks.glyphs.reserve(run.placements.count)
     run.shapes.withUnsafeBufferPointer { shapes in
       run.placements.withUnsafeBufferPointer { placements in
         for placement in placements {
           guard placement.shape >= 0, Int(placement.shape) < shapes.count else { continue }
-          guard let subpixelMasks = shapes[Int(placement.shape)].masks?.subpixelMasks else { continue }
+          guard let subpixelMasks = shapes[Int(placement.shape)].subpixelMasks else { continue }
           // To the nearest quarter of a pixel horizontally and whole pixel vertically; clamped to ±2^29
           // pixels.
           let limit = Int64(1) << 45
@@ -38,7 +38,7 @@ enum GlyphPreparation {
     prepared.bounds = bounds
     prepared.mask.kind = .glyphs
     prepared.mask.index = Int32(truncatingIfNeeded: scratch.masks.glyphBands.count)
-    binGlyphs(touching: bounds, in: &scratch.masks)
+    binGlyphs(from: start, touching: bounds, in: &scratch.masks)
     return true
   }
 
@@ -59,32 +59,34 @@ enum GlyphPreparation {
     OutlinePreparation.end(&prepared, size: size, scratch: &scratch)
   }
 
-  /// Lists the run's glyphs, in their order, once for each band of `bounds` that they touch.
-  private static func binGlyphs(touching bounds: PixelRect32, in masks: inout PreparedMasks) {
+  /// Finds for each band of `bounds` which of the run's glyphs touch it.
+  ///
+  /// Text goes line by line, so glyphs that touch the same band are mostly next to each other. A band has a
+  /// few ranges of them, in the order of drawing.
+  ///
+  /// - Parameter start: The index of the run's first glyph, after those of the runs before.
+  private static func binGlyphs(from start: Int, touching bounds: PixelRect32, in masks: inout PreparedMasks) {
     let shift = Int32(RenderBlockHeight.bits)
     let firstBand = bounds.minY >> shift
     let bandCount = Int((bounds.maxY &- 1) >> shift &- firstBand) &+ 1
     masks.glyphBands.reserve(bandCount)
     let bands = masks.glyphBands.base + masks.glyphBands.count
     masks.glyphBands.count &+= bandCount
+    for band in 0..<bandCount { bands[band] = GlyphBand() }
     let glyphs = masks.glyphs.base
-    countingSort(
-      masks.glyphs.count, into: bands, count: bandCount, from: masks.bandGlyphs.count,
-      binRange: { index in
-        let glyph = glyphs[index]
-        let top = max(glyph.y, bounds.minY)
-        let bottom = min(glyph.y &+ glyph.height, bounds.maxY) &- 1
-        return (Int(top >> shift &- firstBand), Int(bottom >> shift &- firstBand))
-      },
-      size: { _ in 1 },
-      reserve: { count in
-        masks.bandGlyphs.reserve(count)
-        masks.bandGlyphs.count &+= count
-        return masks.bandGlyphs.base
-      },
-      insert: { index, slots, band in
-        slots[band.pointee.end] = glyphs[index]
-        band.pointee.count &+= 1
-      })
+    func bandRange(_ glyph: PlacedGlyph) -> (first: Int, last: Int) {
+      let top = max(glyph.y, bounds.minY)
+      let bottom = min(glyph.y &+ glyph.height, bounds.maxY) &- 1
+      return (Int(top >> shift &- firstBand), Int(bottom >> shift &- firstBand))
+    }
+    // The glyphs from `first` on touch the same bands.
+    var first = start
+    var range = bandRange(glyphs[first])
+    for index in start &+ 1...masks.glyphs.count {
+      let next = index < masks.glyphs.count ? bandRange(glyphs[index]) : (-1, -1)
+      if next == range { continue }
+      for band in range.first...range.last { masks.add(first..<index, to: bands + band) }
+      (first, range) = (index, next)
+    }
   }
 }

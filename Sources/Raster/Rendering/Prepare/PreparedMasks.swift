@@ -65,25 +65,40 @@ struct PlacedGlyph: BitwiseCopyable {
   }
 }
 
+/// A part of the glyphs of ``PreparedMasks/glyphs``.
+struct GlyphRange: BitwiseCopyable {
+  var start: Int32
+  /// The index after the last glyph.
+  var end: Int32
+  /// The band's next range in ``PreparedMasks/glyphRanges``; −1 after the last one.
+  var next: Int32
+}
+
+/// The glyphs of a run that touch a band, as a list of ranges. Some glyphs in a range may not touch it.
+struct GlyphBand: BitwiseCopyable {
+  /// The first and the last range in ``PreparedMasks/glyphRanges``; −1 if there is none.
+  var first: Int32 = -1, last: Int32 = -1
+}
+
 /// The shadows, glyphs and masks that one worker prepared for a frame.
 struct PreparedMasks: ~Copyable {
   var shadows = GrowingBuffer<PlacedShadow>(capacity: 16)
   /// The coverage of the columns and rows of translated shadows, of 65535.
   var profiles = GrowingBuffer<UInt16>(capacity: 1024)
-  /// The glyphs of the run being prepared.
+  /// The visible glyphs of all runs, in the order of drawing.
   var glyphs = GrowingBuffer<PlacedGlyph>(capacity: 64)
-  /// The glyphs of all runs, once for every band that they touch.
-  var bandGlyphs = GrowingBuffer<PlacedGlyph>(capacity: 64)
-  /// For every run, its bands' spans of ``bandGlyphs``.
-  var glyphBands = GrowingBuffer<IndexSpan>(capacity: 64)
+  /// For every run, the bands that its glyphs touch.
+  var glyphBands = GrowingBuffer<GlyphBand>(capacity: 64)
+  /// The ranges of glyphs of all bands.
+  var glyphRanges = GrowingBuffer<GlyphRange>(capacity: 64)
 
   /// Forgets the last frame.
   mutating func removeAll() {
     shadows.count = 0
     profiles.count = 0
     glyphs.count = 0
-    bandGlyphs.count = 0
     glyphBands.count = 0
+    glyphRanges.count = 0
   }
 
   /// Adds a shadow or a mask, to which `prepared` then refers.
@@ -91,5 +106,20 @@ struct PreparedMasks: ~Copyable {
     prepared.mask.kind = kind
     prepared.mask.index = Int32(truncatingIfNeeded: shadows.count)
     shadows.append(shadow)
+  }
+
+  /// Adds glyphs to a band, after those that it has.
+  mutating func add(_ indices: Range<Int>, to band: UnsafeMutablePointer<GlyphBand>) {
+    let (start, end) = (Int32(truncatingIfNeeded: indices.lowerBound), Int32(truncatingIfNeeded: indices.upperBound))
+    let last = Int(band.pointee.last)
+    // Passing over some glyphs that do not touch the band takes less time than another range.
+    if last >= 0, start &- glyphRanges.base[last].end <= 8 {
+      glyphRanges.base[last].end = end
+      return
+    }
+    let index = Int32(truncatingIfNeeded: glyphRanges.count)
+    glyphRanges.append(GlyphRange(start: start, end: end, next: -1))
+    if last >= 0 { glyphRanges.base[last].next = index } else { band.pointee.first = index }
+    band.pointee.last = index
   }
 }
