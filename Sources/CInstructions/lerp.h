@@ -1,4 +1,6 @@
 #pragma once
+#include "avx2.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 // Interpolation of pixels toward one color. For each byte of a pixel, every version gives the bits of
@@ -26,16 +28,69 @@ static inline __attribute__((always_inline)) void cartouche_lerp_4(uint32_t *pix
   _mm_storeu_si128((__m128i *)pixels, _mm_packus_epi16(cartouche_divided_255_8(low), cartouche_divided_255_8(high)));
 }
 
+#if defined(CARTOUCHE_AVX2)
+/// Interpolates groups of sixteen pixels with AVX2, at least one, up to `end`. Returns the address after
+/// the last one.
+///
+/// A call of a function with AVX2 would make its caller keep all of its vectors in memory. Here they stay in
+/// registers: their upper halves, which are cleared at the end, are used by nothing else.
+static inline __attribute__((always_inline)) uint32_t *cartouche_lerp_16s(
+    uint32_t *pixels, uintptr_t end, __m128i share, __m128i rest) {
+  __m128i divisor = _mm_set1_epi16(257), zero, a, b, c, d;
+  __asm__ volatile(
+      "vinserti128 $1, %x[share], %t[share], %t[share]\n\t"
+      "vinserti128 $1, %x[rest], %t[rest], %t[rest]\n\t"
+      "vinserti128 $1, %x[divisor], %t[divisor], %t[divisor]\n\t"
+      "vpxor %x[zero], %x[zero], %x[zero]\n"
+      "1:\n\t"
+      "vmovdqu (%[pixels]), %t[b]\n\t"
+      "vmovdqu 32(%[pixels]), %t[d]\n\t"
+      "vpunpcklbw %t[zero], %t[b], %t[a]\n\t"
+      "vpunpckhbw %t[zero], %t[b], %t[b]\n\t"
+      "vpunpcklbw %t[zero], %t[d], %t[c]\n\t"
+      "vpunpckhbw %t[zero], %t[d], %t[d]\n\t"
+      "vpmullw %t[rest], %t[a], %t[a]\n\t"
+      "vpmullw %t[rest], %t[b], %t[b]\n\t"
+      "vpmullw %t[rest], %t[c], %t[c]\n\t"
+      "vpmullw %t[rest], %t[d], %t[d]\n\t"
+      "vpaddw %t[share], %t[a], %t[a]\n\t"
+      "vpaddw %t[share], %t[b], %t[b]\n\t"
+      "vpaddw %t[share], %t[c], %t[c]\n\t"
+      "vpaddw %t[share], %t[d], %t[d]\n\t"
+      "vpmulhuw %t[divisor], %t[a], %t[a]\n\t"
+      "vpmulhuw %t[divisor], %t[b], %t[b]\n\t"
+      "vpmulhuw %t[divisor], %t[c], %t[c]\n\t"
+      "vpmulhuw %t[divisor], %t[d], %t[d]\n\t"
+      "vpackuswb %t[b], %t[a], %t[a]\n\t"
+      "vpackuswb %t[d], %t[c], %t[c]\n\t"
+      "vmovdqu %t[a], (%[pixels])\n\t"
+      "vmovdqu %t[c], 32(%[pixels])\n\t"
+      "add $64, %[pixels]\n\t"
+      "cmp %[end], %[pixels]\n\t"
+      "jb 1b\n\t"
+      "vzeroupper"
+      : [pixels] "+r"(pixels), [share] "+x"(share), [rest] "+x"(rest), [divisor] "+x"(divisor), [zero] "=&x"(zero),
+        [a] "=&x"(a), [b] "=&x"(b), [c] "=&x"(c), [d] "=&x"(d)
+      : [end] "r"(end)
+      : "memory", "cc");
+  return pixels;
+}
+#endif
+
 /// Interpolates whole groups of four pixels by one weight of 0…255, and returns the number of pixels in them.
-/// `count` is not negative.
+///
+/// `count` is not negative. `has_avx2` is the answer of `cartouche_has_avx2`.
 static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
-    uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
+    uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight, bool has_avx2) {
   __m128i weights = _mm_set1_epi16((short)weight), rest = _mm_sub_epi16(_mm_set1_epi16(255), weights);
   __m128i bytes = _mm_unpacklo_epi8(_mm_set1_epi32((int)color), _mm_setzero_si128());
   __m128i share = _mm_add_epi16(_mm_mullo_epi16(bytes, weights), _mm_set1_epi16(128));
   // Addresses are compared, because with an index the loop would have two counters.
-  uintptr_t last = (uintptr_t)pixels + 4 * (uintptr_t)count - 32;
-  for (; (uintptr_t)pixels <= last; pixels += 8) {
+  uintptr_t end = (uintptr_t)pixels + 4 * (uintptr_t)count;
+#if defined(CARTOUCHE_AVX2)
+  if (count >= 32 && has_avx2) pixels = cartouche_lerp_16s(pixels, end - 60, share, rest);
+#endif
+  for (; (uintptr_t)pixels <= end - 32; pixels += 8) {
     cartouche_lerp_4(pixels, share, rest);
     cartouche_lerp_4(pixels + 4, share, rest);
   }
@@ -47,7 +102,7 @@ static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
 #include <arm_neon.h>
 
 static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
-    uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
+    uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight, bool has_avx2) {
   uint16x8_t rest = vdupq_n_u16((uint16_t)(255 - weight));
   uint8x8_t bytes = vreinterpret_u8_u32(vdup_n_u32(color));
   uint16x8_t share = vmlaq_n_u16(vdupq_n_u16(128), vmovl_u8(bytes), (uint16_t)weight);
@@ -65,7 +120,8 @@ static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
 
 #else
 
-static inline intptr_t cartouche_lerp_groups(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
+static inline intptr_t cartouche_lerp_groups(
+    uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight, bool has_avx2) {
   uint32_t rest = 255 - weight, mask = 0x00ff00ff;
   uint32_t even = (color & mask) * weight + 0x00800080, odd = ((color >> 8) & mask) * weight + 0x00800080;
   intptr_t whole = count > 0 ? count & ~(intptr_t)3 : 0;

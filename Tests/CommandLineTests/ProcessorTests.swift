@@ -47,12 +47,12 @@ struct ProcessorTests {
   }
 
   @Test(
-    "glyphs, shadows, masks and translucent rectangles have the same bits without AVX2", arguments: 1...4 as ClosedRange<UInt64>)
+    "glyphs, shadows, masks and translucent shapes have the same bits without AVX2", arguments: 1...4 as ClosedRange<UInt64>)
   func masks(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var list = DisplayList()
     list.draw(noise(width: 320, height: 240, seed: seed))
-    for index in 0..<120 {
+    for index in 0..<150 {
       let size = PixelSize(width: .random(in: 1...70, using: &random), height: .random(in: 1...40, using: &random))
       let place = Point(x: Scalar(Int.random(in: -30...320, using: &random)), y: Scalar(Int.random(in: -30...240, using: &random)))
       let rect = Rect(x: place.x, y: place.y, width: Scalar(size.width), height: Scalar(size.height))
@@ -60,7 +60,7 @@ struct ProcessorTests {
       let color = Color(hex: UInt32.random(in: 0...0xff_ffff, using: &random)).withAlpha(alpha)
       let opacity = Bool.random(using: &random) ? 255 : UInt8.random(in: 1...254, using: &random)
       let ellipse = Path(ellipseIn: Rect(origin: .zero, size: rect.size))
-      switch index % 4 {
+      switch index % 5 {
       case 0:
         let glyph = GlyphShape(outline: ellipse)
         let run = GlyphRun(shapes: [glyph], placements: [GlyphRun.Placement(shape: 0, origin: place)])
@@ -70,8 +70,12 @@ struct ProcessorTests {
         list.drawShadow(shadow, of: rect, color: color, opacity: opacity)
       case 2:
         list.fill(CoverageMask(ellipse), with: .color(color), transform: .translation(x: place.x, y: place.y), opacity: opacity)
-      default:
+      case 3:
         list.fill(Path(rect: rect), with: .color(color), opacity: opacity)
+      default:
+        // Runs of up to 280 pixels.
+        let wide = Rect(x: place.x, y: place.y, width: rect.width * 4, height: rect.height)
+        list.fill(Path(ellipseIn: wide), with: .color(color), opacity: opacity)
       }
     }
     try expectSameFrames(list)

@@ -195,12 +195,13 @@ private func narrowed(_ a: SIMD8<UInt32>) -> SIMD8<UInt16> {
 /// ``lerp(_:_:_:)``.
 ///
 /// Up to three more pixels of the block are rewritten unchanged.
+///
+/// - Parameter hasAVX2: The answer of `cartouche_has_avx2`; false for runs that are rarely long.
 @inline(__always)
 func lerpRun(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32,
-  within end: BlockEnd
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32, within end: BlockEnd, hasAVX2: Bool
 ) {
-  let whole = cartouche_lerp_groups(pixels, count, color, weight)
+  let whole = cartouche_lerp_groups(pixels, count, color, weight, hasAVX2)
   let left = count &- whole
   if left > 0 {
     let pixel = UnsafeMutableRawPointer(pixels + whole)

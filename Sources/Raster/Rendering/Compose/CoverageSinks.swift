@@ -16,7 +16,7 @@ struct OpaqueColorSink: ColorSink {
     if coverage == 255 {
       fillShortRun(row + x, count: count, with: color)
     } else {
-      lerpRun(row + x, count: count, with: color, weight: coverage, within: blockEnd)
+      lerpRun(row + x, count: count, with: color, weight: coverage, within: blockEnd, hasAVX2: false)
     }
   }
 
@@ -36,11 +36,14 @@ struct TranslucentColorSink: ColorSink {
   /// The color's alpha, below 255.
   let alpha: UInt32
   let blockEnd: BlockEnd
+  /// The answer of `cartouche_has_avx2`, because a call would cost the sweep its registers.
+  let hasAVX2: Bool
 
   @inline(__always)
   mutating func run(x: Int, count: Int, coverage: UInt32) {
     lerpRun(
-      row + x, count: count, with: color, weight: coverage == 255 ? alpha : product255(coverage, alpha), within: blockEnd)
+      row + x, count: count, with: color, weight: coverage == 255 ? alpha : product255(coverage, alpha), within: blockEnd,
+      hasAVX2: hasAVX2)
   }
 
   @inline(__always)

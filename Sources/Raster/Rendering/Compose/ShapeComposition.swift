@@ -1,3 +1,5 @@
+import CInstructions
+
 /// Draws shapes with edges into a block, and writes the coverage of clips.
 enum ShapeComposition {
   typealias Scratch = UnsafePointer<ComposeScratch>
@@ -30,7 +32,8 @@ enum ShapeComposition {
     if item.pointee.alpha == 255 {
       composePlain(filler, sweep, rows: rows, into: OpaqueColorSink(row: row, color: filler.color, blockEnd: filler.blockEnd))
     } else {
-      let sink = TranslucentColorSink(row: row, color: filler.color, alpha: item.pointee.alpha, blockEnd: filler.blockEnd)
+      let sink = TranslucentColorSink(
+        row: row, color: filler.color, alpha: item.pointee.alpha, blockEnd: filler.blockEnd, hasAVX2: cartouche_has_avx2())
       composePlain(filler, sweep, rows: rows, into: sink)
     }
   }
