@@ -96,6 +96,14 @@ void cartouche_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL);
 
 void cartouche_set_mmap_threshold(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
 
+int cartouche_processor_count(void) {
+  cpu_set_t usable;
+  if (sched_getaffinity(0, sizeof usable, &usable) == 0) return CPU_COUNT(&usable);
+  // The set does not fit: the machine has more than 1024 processors.
+  long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
+}
+
 int cartouche_processor(void) { return sched_getcpu(); }
 
 void cartouche_keep_off_processor(

@@ -43,6 +43,8 @@ int cartouche_timer_is_armed(int descriptor);
 int cartouche_is_main_thread(void);
 /// Names the calling thread, for debuggers and `top`. A name of more than 15 bytes is ignored.
 void cartouche_name_thread(const char *_Nonnull name);
+/// Returns the number of processors that the calling thread may use.
+int cartouche_processor_count(void);
 /// Returns the number of the processor that the calling thread runs on, or -1.
 int cartouche_processor(void);
 /// A set of processors, one bit for each of the first 1024.

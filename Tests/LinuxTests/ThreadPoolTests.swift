@@ -79,6 +79,17 @@ struct ThreadPoolTests {
     #expect(mask == all)
   }
 
+  @Test("a pool has a worker for each processor that its creator may use")
+  func usableProcessors() throws {
+    let all = Processors.current
+    defer { all.apply() }
+    #expect(ThreadPool().count == min(all.count, 64))
+    let one = Processors(numbers: [try #require(all.numbers.first)])
+    one.apply()
+    #expect(ThreadPool().count == 1)
+    #expect(BackgroundThreads.defaultCount == 1)
+  }
+
   @Test("a thread whose processors someone has chosen keeps them", .enabled(if: Processors.current.count > 1))
   func chosenProcessors() throws {
     let all = Processors.current

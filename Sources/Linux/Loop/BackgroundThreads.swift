@@ -1,3 +1,4 @@
+internal import CLinux
 public import CartoucheScene
 internal import Glibc
 
@@ -11,9 +12,9 @@ internal import Glibc
 /// ``EventLoop``, finished work wakes the loop, and the loop calls the completions. Without a mailbox, call
 /// ``drain()`` between frames.
 public final class BackgroundThreads: BackgroundQueue {
-  /// The number of workers that suits this machine: one processor is left for drawing, and more than four
-  /// workers would wait for the same storage.
-  public static var defaultCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, 1), 4) }
+  /// The number of workers that suits the processors that the calling thread may use. One of these is left
+  /// for drawing, and more than four workers would wait for the same storage.
+  public static var defaultCount: Int { min(max(Int(cartouche_processor_count()) - 1, 1), 4) }
 
   /// The number of threads that perform work. It decreases if the system refuses to start a thread.
   public private(set) var workerCount: Int
@@ -21,7 +22,7 @@ public final class BackgroundThreads: BackgroundQueue {
   private let jobs: JobQueue
   private var threads: WorkerThreads?
   private static let niceness: Int32 = 5
-  private static let processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  private static let processorCount = Int(cartouche_processor_count())
 
   /// Creates a queue without starting threads.
   ///

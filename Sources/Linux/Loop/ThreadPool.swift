@@ -37,10 +37,12 @@ public final class ThreadPool: WorkerPool {
     self.count = threads.count + 1
   }
 
-  /// Creates a pool with one worker for each processor that is online. The thread that calls
+  /// Creates a pool with one worker for each processor that the calling thread may use. The thread that calls
   /// ``perform(parts:of:)`` counts as one worker.
+  ///
+  /// These are the processors that are online, or those that taskset(1) or `CPUAffinity` of systemd allow.
   public convenience init() {
-    self.init(count: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    self.init(count: Int(cartouche_processor_count()))
   }
 
   deinit {
