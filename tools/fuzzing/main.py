@@ -101,7 +101,7 @@ def build():
     shared = [f'{FOLDER}/FuzzInput.swift']
     digest = hashlib.sha256(repr((MODULE_FLAGS, TARGETS, LIBRARIES, PARTS)).encode())
     for path in [path for module in modules for path in sources(module)] + sorted(
-            glob.glob(f'{TOP}/Sources/CMessages/*.[ch]') + glob.glob(f'{TOP}/Sources/C*/shim.h') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
+            glob.glob(f'{TOP}/Sources/C*/*.[ch]') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
     try:
