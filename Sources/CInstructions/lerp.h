@@ -29,14 +29,15 @@ static inline __attribute__((always_inline)) void cartouche_lerp_4(uint32_t *pix
 }
 
 #if defined(CARTOUCHE_AVX2)
-/// Interpolates groups of sixteen pixels with AVX2, at least one, up to `end`. Returns the address after
-/// the last one.
+/// Interpolates all groups of sixteen pixels of a run that ends at `end`, at least one, with AVX2. Returns
+/// the address after the last group.
 ///
-/// A call of a function with AVX2 would make its caller keep all of its vectors in memory. Here they stay in
-/// registers: their upper halves, which are cleared at the end, are used by nothing else.
+/// For a call, the caller would keep its vectors in memory. These instructions use nine registers and leave
+/// the others alone. Code without AVX has nothing in the upper halves of registers, so they are cleared.
 static inline __attribute__((always_inline)) uint32_t *cartouche_lerp_16s(
     uint32_t *pixels, uintptr_t end, __m128i share, __m128i rest) {
   __m128i divisor = _mm_set1_epi16(257), zero, a, b, c, d;
+  uintptr_t limit = end - 60;
   __asm__ volatile(
       "vinserti128 $1, %x[share], %t[share], %t[share]\n\t"
       "vinserti128 $1, %x[rest], %t[rest], %t[rest]\n\t"
@@ -66,12 +67,14 @@ static inline __attribute__((always_inline)) uint32_t *cartouche_lerp_16s(
       "vmovdqu %t[a], (%[pixels])\n\t"
       "vmovdqu %t[c], 32(%[pixels])\n\t"
       "add $64, %[pixels]\n\t"
-      "cmp %[end], %[pixels]\n\t"
-      "jb 1b\n\t"
-      "vzeroupper"
-      : [pixels] "+r"(pixels), [share] "+x"(share), [rest] "+x"(rest), [divisor] "+x"(divisor), [zero] "=&x"(zero),
+      "cmp %[limit], %[pixels]\n\t"
+      "jb 1b"
+#if !defined(__AVX__)
+      "\n\tvzeroupper"
+#endif
+      : [pixels] "+&r"(pixels), [share] "+x"(share), [rest] "+x"(rest), [divisor] "+x"(divisor), [zero] "=&x"(zero),
         [a] "=&x"(a), [b] "=&x"(b), [c] "=&x"(c), [d] "=&x"(d)
-      : [end] "r"(end)
+      : [limit] "r"(limit)
       : "memory", "cc");
   return pixels;
 }
@@ -79,7 +82,7 @@ static inline __attribute__((always_inline)) uint32_t *cartouche_lerp_16s(
 
 /// Interpolates whole groups of four pixels by one weight of 0…255, and returns the number of pixels in them.
 ///
-/// `count` is not negative. `has_avx2` is the answer of `cartouche_has_avx2`.
+/// `count` is not negative. `has_avx2` is true only if `cartouche_has_avx2` is.
 static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
     uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight, bool has_avx2) {
   __m128i weights = _mm_set1_epi16((short)weight), rest = _mm_sub_epi16(_mm_set1_epi16(255), weights);
@@ -88,7 +91,7 @@ static inline __attribute__((always_inline)) intptr_t cartouche_lerp_groups(
   // Addresses are compared, because with an index the loop would have two counters.
   uintptr_t end = (uintptr_t)pixels + 4 * (uintptr_t)count;
 #if defined(CARTOUCHE_AVX2)
-  if (count >= 32 && has_avx2) pixels = cartouche_lerp_16s(pixels, end - 60, share, rest);
+  if (count >= 32 && has_avx2) pixels = cartouche_lerp_16s(pixels, end, share, rest);
 #endif
   for (; (uintptr_t)pixels <= end - 32; pixels += 8) {
     cartouche_lerp_4(pixels, share, rest);

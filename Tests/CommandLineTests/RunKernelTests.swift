@@ -19,9 +19,9 @@ struct RunKernelTests {
     for count in 0...160 {
       for hasAVX2 in [false, cartouche_has_avx2()] {
         let (color, weight) = (UInt32.random(in: 0 ... .max, using: &random), UInt32.random(in: 0...255, using: &random))
-        // The run begins at any of four addresses.
-        let start = Int.random(in: 0..<4, using: &random)
-        var pixels = (0..<count + 12).map { _ in UInt32.random(in: 0 ... .max, using: &random) }
+        // The run begins at any of four addresses, with pixels before and behind it.
+        let start = Int.random(in: 4..<8, using: &random)
+        var pixels = (0..<count + 24).map { _ in UInt32.random(in: 0 ... .max, using: &random) }
         let before = pixels
         let whole = pixels.withUnsafeMutableBufferPointer { pixels in
           pixels.baseAddress.map { cartouche_lerp_groups($0 + start, count, color, weight, hasAVX2) }

@@ -70,6 +70,18 @@ struct CompositionInPlaceTests {
     }
   }
 
+  @Test("blocks of one color are filled whole, and nothing behind them", arguments: [1, 2, 3, 33, 70])
+  func oneColor(height: Int) throws {
+    for opacity in [UInt8(0), 90, 255] {
+      var list = DisplayList()
+      let rect = Rect(x: 0, y: 0, width: Scalar(Self.width), height: Scalar(height))
+      if opacity > 0 { list.fill(Path(rect: rect), with: .color(.blue), opacity: opacity) }
+      let copied = Canvas(width: Self.width, height: height)
+      copied.draw(list)
+      #expect(try drawn(list, height: height, strips: [0..<height], workers: SerialWorkerPool()) == copied.bytes)
+    }
+  }
+
   @Test("rectangles that overlap are found, since their blocks must not be composed in place")
   func overlap() {
     let bar = PixelRect(minX: 0, minY: 0, maxX: 132, maxY: 40)
@@ -84,7 +96,8 @@ struct CompositionInPlaceTests {
   @Test("runs of every length at the right edge touch nothing behind the frame")
   func runsAtEdge() throws {
     let height = 33
-    for count in 1...9 {
+    // Long runs are composed in another loop.
+    for count in Array(1...9) + Array(32...51) {
       for alpha in [UInt8(255), 90] {
         var list = DisplayList()
         let left = Scalar(Self.width - count)

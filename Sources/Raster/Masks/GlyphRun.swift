@@ -32,7 +32,7 @@ public struct GlyphShape: Sendable, Hashable {
     let turn: AffineTransform?
     let controlBounds: Rect?
     let masks: GlyphMasks?
-    /// The memory of `masks`, to find a mask with one load less.
+    /// The `subpixelMasks` of `masks`. They are stored here too, so that finding a mask takes one load less.
     nonisolated(unsafe) let subpixelMasks: UnsafePointer<GlyphMasks.Mask>?
     /// The standard deviation by which the masks are blurred, in pixels. The outline is sharp.
     let sigma: Scalar

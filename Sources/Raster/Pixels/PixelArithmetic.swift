@@ -196,7 +196,7 @@ private func narrowed(_ a: SIMD8<UInt32>) -> SIMD8<UInt16> {
 ///
 /// Up to three more pixels of the block are rewritten unchanged.
 ///
-/// - Parameter hasAVX2: The answer of `cartouche_has_avx2`; false for runs that are rarely long.
+/// - Parameter hasAVX2: True only if `cartouche_has_avx2` is true; false for runs that are rarely long.
 @inline(__always)
 func lerpRun(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32, within end: BlockEnd, hasAVX2: Bool

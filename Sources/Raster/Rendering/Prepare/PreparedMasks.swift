@@ -85,9 +85,9 @@ struct PreparedMasks: ~Copyable {
   var shadows = GrowingBuffer<PlacedShadow>(capacity: 16)
   /// The coverage of the columns and rows of translated shadows, of 65535.
   var profiles = GrowingBuffer<UInt16>(capacity: 1024)
-  /// The visible glyphs of all runs, in the order of drawing.
+  /// The visible glyphs of all runs. Those of one run are in the order of drawing.
   var glyphs = GrowingBuffer<PlacedGlyph>(capacity: 64)
-  /// For every run, the bands that its glyphs touch.
+  /// For every run, the bands of its bounds, from top to bottom.
   var glyphBands = GrowingBuffer<GlyphBand>(capacity: 64)
   /// The ranges of glyphs of all bands.
   var glyphRanges = GrowingBuffer<GlyphRange>(capacity: 64)
