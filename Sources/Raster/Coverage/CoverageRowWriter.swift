@@ -14,7 +14,8 @@ struct CoverageRowWriter: CoverageSink {
   }
 
   @inline(__always)
-  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
+  mutating func group<Rule: CoverageRule>(x: Int, sums: SIMD4<Int32>, rule: Rule.Type) {
+    let coverages = Rule.coverages(sums)
     for lane in 0..<4 { row[x &+ lane] = UInt8(truncatingIfNeeded: coverages[lane]) }
     lower = min(lower, x)
     upper = max(upper, x &+ 4)

@@ -4,8 +4,9 @@ import CInstructions
 protocol CoverageSink {
   /// Takes `count` pixels from column `x` with the same coverage, 1…255.
   mutating func run(x: Int, count: Int, coverage: UInt32)
-  /// Takes four pixels from column `x` with a coverage each, 0…255; all are among the sweep's columns.
-  mutating func group(x: Int, coverages: SIMD4<UInt32>)
+  /// Takes four pixels from column `x` with the coverages that `rule` gives for `sums`; all are among the
+  /// sweep's columns.
+  mutating func group<Rule: CoverageRule>(x: Int, sums: SIMD4<Int32>, rule: Rule.Type)
   /// Takes one pixel with a coverage of 1…255.
   mutating func pixel(x: Int, coverage: UInt32)
 }
@@ -107,10 +108,10 @@ struct CoverageSweep: BitwiseCopyable {
           let pairs = values &+ unsafeBitCast(unsafeBitCast(values, to: SIMD2<Int64>.self) &<< 32, to: SIMD4<Int32>.self)
           let sums = pairs &+ SIMD4<Int32>(0, 0, pairs[1], pairs[1])
           carried = unsafeBitCast(SIMD2<UInt64>(UInt64(UInt32(bitPattern: sums[3])), 0), to: SIMD4<Int32>.self)
-          let coverages = Rule.coverages(sums)
           if UInt(bitPattern: x &- columns.lower) < lastGroups {
-            sink.group(x: x, coverages: coverages)
+            sink.group(x: x, sums: sums, rule: rule)
           } else {
+            let coverages = Rule.coverages(sums)
             for lane in 0..<4 where coverages[lane] != 0 && x &+ lane >= columns.lower && x &+ lane < columns.upper {
               sink.pixel(x: x &+ lane, coverage: coverages[lane])
             }
@@ -144,6 +145,8 @@ protocol CoverageRule {
   /// Returns by how much an area is below a full pixel, from −2^17, empty, to 0.
   static func shortfall(_ sum: Int32) -> Int32
   static func shortfalls(_ sums: SIMD4<Int32>) -> SIMD4<Int32>
+  /// Returns the coverages of four pixels, each twice.
+  static func weights(_ sums: SIMD4<Int32>) -> SIMD8<UInt16>
 }
 
 extension CoverageRule {
@@ -161,6 +164,9 @@ extension CoverageRule {
     let shortfalls = shortfalls(sums)
     return unsafeBitCast((shortfalls &<< 8) &- shortfalls &+ SIMD4(repeating: full), to: SIMD4<UInt32>.self) &>> 17
   }
+
+  @inline(__always)
+  static func weights(_ sums: SIMD4<Int32>) -> SIMD8<UInt16> { ColorLerp.pairs(coverages(sums)) }
 }
 
 /// The coverage by ``FillRule/nonZero``: areas above a full pixel are full.
@@ -178,6 +184,13 @@ enum NonZeroCoverage: CoverageRule {
     let excess = ((sums ^ signs) &- signs) &- SIMD4(repeating: CoverageAccumulationBuffer.full)
     return excess & (excess &>> 31)
   }
+
+  #if arch(x86_64)
+    @inline(__always)
+    static func weights(_ sums: SIMD4<Int32>) -> SIMD8<UInt16> {
+      unsafeBitCast(cartouche_nonzero_weights(unsafeBitCast(sums, to: SIMD2<Int64>.self)), to: SIMD8<UInt16>.self)
+    }
+  #endif
 }
 
 /// The coverage by ``FillRule/evenOdd``: areas fall again above a full pixel, to zero at two, and so on.

@@ -21,8 +21,8 @@ struct OpaqueColorSink: ColorSink {
   }
 
   @inline(__always)
-  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    ColorLerp(color).blend(row + x, weights: ColorLerp.pairs(coverages))
+  mutating func group<Rule: CoverageRule>(x: Int, sums: SIMD4<Int32>, rule: Rule.Type) {
+    ColorLerp(color).blend(row + x, weights: Rule.weights(sums))
   }
 
   @inline(__always)
@@ -48,9 +48,9 @@ struct TranslucentColorSink: ColorSink {
   }
 
   @inline(__always)
-  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
+  mutating func group<Rule: CoverageRule>(x: Int, sums: SIMD4<Int32>, rule: Rule.Type) {
     let lerp = ColorLerp(color)
-    lerp.blend(row + x, weights: lerp.weights(ColorLerp.pairs(coverages), alpha: alpha))
+    lerp.blend(row + x, weights: lerp.weights(Rule.weights(sums), alpha: alpha))
   }
 
   @inline(__always)
@@ -87,7 +87,8 @@ struct SpanSink: CoverageSink {
   }
 
   @inline(__always)
-  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
+  mutating func group<Rule: CoverageRule>(x: Int, sums: SIMD4<Int32>, rule: Rule.Type) {
+    let coverages = Rule.coverages(sums)
     begin(x)
     for lane in 0..<4 { row[x &+ lane] = UInt8(truncatingIfNeeded: coverages[lane]) }
     upper = x &+ 4
