@@ -6,7 +6,7 @@
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-/// Returns the coverages of four pixels, 0…255 to nearest, by the nonzero rule. Each one stands twice.
+/// Returns the coverages of four pixels, 0…255 to nearest, by the nonzero rule, each of them twice.
 ///
 /// A whole pixel is 2^17, and larger areas are whole pixels. With t = (65 536 - area) >> 8, the coverage is
 ///

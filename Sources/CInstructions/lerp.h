@@ -32,8 +32,9 @@ static inline __attribute__((always_inline)) void cartouche_lerp_4(uint32_t *pix
 /// Interpolates all groups of sixteen pixels of a run that ends at `end`, at least one, with AVX2. Returns
 /// the address after the last group.
 ///
-/// For a call, the caller would keep its vectors in memory. These instructions use nine registers and leave
-/// the others alone. Code without AVX has nothing in the upper halves of registers, so they are cleared.
+/// A function that calls another one keeps its vectors in memory. These instructions use nine registers and
+/// leave the others alone. Code without AVX has nothing in the upper halves of registers. So these halves
+/// are cleared.
 static inline __attribute__((always_inline)) uint32_t *cartouche_lerp_16s(
     uint32_t *pixels, uintptr_t end, __m128i share, __m128i rest) {
   __m128i divisor = _mm_set1_epi16(257), zero, a, b, c, d;

@@ -74,32 +74,11 @@ CARTOUCHE_KERNEL intptr_t cartouche_lerp_mask(
   return count & ~(intptr_t)3;
 }
 
-/// Interpolates whole groups of eight pixels by one weight of 0…255, and returns the number of pixels in
-/// them.
-CARTOUCHE_KERNEL intptr_t cartouche_lerp_run(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
-  __m256i zero = _mm256_setzero_si256(), rest = _mm256_set1_epi16((short)(255 - weight));
-  __m256i bytes = _mm256_unpacklo_epi8(_mm256_set1_epi32((int)color), zero);
-  __m256i share = _mm256_add_epi16(_mm256_mullo_epi16(bytes, _mm256_set1_epi16((short)weight)), _mm256_set1_epi16(128));
-  intptr_t index = 0;
-  for (; index + 8 <= count; index += 8) {
-    __m256i_u *at = (__m256i_u *)(pixels + index);
-    __m256i below = _mm256_loadu_si256(at);
-    __m256i low = _mm256_add_epi16(_mm256_mullo_epi16(_mm256_unpacklo_epi8(below, zero), rest), share);
-    __m256i high = _mm256_add_epi16(_mm256_mullo_epi16(_mm256_unpackhi_epi8(below, zero), rest), share);
-    _mm256_storeu_si256(at, _mm256_packus_epi16(cartouche_divided_255_16(low), cartouche_divided_255_16(high)));
-  }
-  return index;
-}
-
 #else
 
 static inline intptr_t cartouche_lerp_mask(
     uint32_t *pixels, intptr_t stride, intptr_t rows, intptr_t count, uint32_t color, uint32_t alpha,
     const uint8_t *coverages, intptr_t coverage_stride) {
-  return 0;
-}
-
-static inline intptr_t cartouche_lerp_run(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t weight) {
   return 0;
 }
 

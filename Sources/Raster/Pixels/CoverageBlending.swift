@@ -41,23 +41,11 @@ struct ColorLerp: BitwiseCopyable {
     divided(coverages &* Lanes(repeating: UInt16(truncatingIfNeeded: alpha)) &+ 128)  // ≤ 65 153
   }
 
-  /// The color's share of pixels that have the same weights: blue and red, and green and alpha.
-  @inline(__always)
-  func share(_ weights: Lanes) -> (low: Lanes, high: Lanes) {
-    (even &* weights &+ Lanes(repeating: 128), odd &* weights &+ Lanes(repeating: 128))
-  }
-
   /// Blends the color into four pixels by two equal weights of 0…255 for each.
   @inline(__always)
   func blend(_ pixels: UnsafeMutableRawPointer, weights: Lanes) {
-    blend(pixels, share: share(weights), rest: Lanes(repeating: 255) &- weights)
-  }
-
-  /// Blends a color's share into four pixels.
-  ///
-  /// - Parameter rest: 255 minus the weights.
-  @inline(__always)
-  func blend(_ pixels: UnsafeMutableRawPointer, share: (low: Lanes, high: Lanes), rest: Lanes) {
+    let share = (low: even &* weights &+ Lanes(repeating: 128), high: odd &* weights &+ Lanes(repeating: 128))
+    let rest = Lanes(repeating: 255) &- weights
     let below = pixels.loadUnaligned(as: SIMD4<UInt32>.self)
     let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
     let low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ share.low  // ≤ 65 153

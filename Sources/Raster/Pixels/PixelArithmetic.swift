@@ -123,27 +123,9 @@ func fillShortRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color
 
 /// Blends one opaque color into `count` pixels by one weight, with the same bits as ``lerp(_:_:_:)``.
 @inline(__always)
-func lerp(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32
-) {
-  let opaque = ColorLerp(color)
-  let weights = SIMD8(repeating: UInt16(truncatingIfNeeded: weight))
-  let (share, rest) = (opaque.share(weights), SIMD8<UInt16>(repeating: 255) &- weights)
-  let raw = UnsafeMutableRawPointer(pixels)
-  var index = count >= 32 && cartouche_has_avx2() ? cartouche_lerp_run(pixels, count, color, weight) : 0
-  while index &+ 8 <= count {
-    opaque.blend(raw + index &* 4, share: share, rest: rest)
-    opaque.blend(raw + (index &* 4 &+ 16), share: share, rest: rest)
-    index &+= 8
-  }
-  if index &+ 4 <= count {
-    opaque.blend(raw + index &* 4, share: share, rest: rest)
-    index &+= 4
-  }
-  while index < count {
-    pixels[index] = lerp(pixels[index], color, weight)
-    index &+= 1
-  }
+func lerp(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32) {
+  let whole = cartouche_lerp_groups(pixels, count, color, weight, cartouche_has_avx2())
+  for index in whole..<count { pixels[index] = lerp(pixels[index], color, weight) }
 }
 
 /// Blends one opaque color into `count` pixels, weighted by one coverage each, which is multiplied by `alpha`

@@ -36,8 +36,8 @@ struct TranslucentColorSink: ColorSink {
   /// The color's alpha, below 255.
   let alpha: UInt32
   let blockEnd: BlockEnd
-  /// The answer of `cartouche_has_avx2`. To ask in the sweep may be a call, and for a call, the sweep would
-  /// keep its vectors in memory.
+  /// The answer of `cartouche_has_avx2`, asked for once a shape. With a call, the sweep would keep its
+  /// vectors in memory.
   let hasAVX2: Bool
 
   @inline(__always)
