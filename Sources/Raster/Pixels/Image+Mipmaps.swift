@@ -7,17 +7,22 @@ extension PixelSize {
     let longer = max(width, height)
     return longer < 1 ? 0 : Int.bitWidth - 1 - longer.leadingZeroBitCount
   }
+
+  /// The number of pixels of all mip levels.
+  var mipPixelCount: Int {
+    var (size, count) = (self, 0)
+    for _ in 0..<mipLevelCount {
+      size = size.halved
+      count += size.width * size.height
+    }
+    return count
+  }
 }
 
 extension Image {
   /// Returns all mip levels, one after the other.
   func makeMipLevels() -> Storage {
-    var (size, count) = (size, 0)
-    for _ in 0..<size.mipLevelCount {
-      size = size.halved
-      count += size.width * size.height
-    }
-    let mipLevels = Storage(count: count)
+    let mipLevels = Storage(count: size.mipPixelCount)
     writeMipLevels(into: mipLevels)
     return mipLevels
   }
@@ -39,27 +44,39 @@ extension Image {
 /// Writes to each pixel of the smaller image the mean of the pixels it covers, rounded to nearest.
 private func downsample(_ from: UnsafePointer<UInt32>, _ size: PixelSize, to: UnsafeMutablePointer<UInt32>, _ half: PixelSize) {
   let (width, height) = (size.width, size.height)
-  if width == half.width * 2 && height == half.height * 2 {
+  let (isWidthEven, isHeightEven) = (width == half.width * 2, height == half.height * 2)
+  if isWidthEven && isHeightEven {
     for y in 0..<half.height {
       let upper = from + y * 2 * width
       halve(upper, upper + width, count: half.width, to: to + y * half.width)
     }
     return
   }
-  guard let mean = WeightedMean(of: size, half) else { return downsampleHugeImage(from, size, to: to, half) }
+  guard let mean = WeightedMean(of: size, half) else { return downsampleOneByOne(from, size, to: to, half) }
   for y in 0..<half.height {
     let row = to + y * half.width
-    let upper = from + (height == half.height ? y : y * 2) * width
-    if height == half.height {
-      CoveredRows(first: upper, second: upper, third: upper).downsample(width, to: row, half.width, mean, rows: 1)
-    } else if height == half.height * 2 {
-      CoveredRows(first: upper, second: upper + width, third: upper).downsample(width, to: row, half.width, mean, rows: 2)
+    let rows = CoveredRows(first: from + y * 2 * width, width: width)
+    let rowWeights = OverlapWeights(at: y, of: half.height)
+    if isHeightEven {
+      forEachFour(of: half.width, to: row) { mean.pixels(rows.sumsOfTwoRows($0, OverlapWeights(from: $0, of: half.width))) }
+    } else if isWidthEven {
+      forEachFour(of: half.width, to: row) { mean.pixels(rows.sumsOfTwoColumns($0, rowWeights: rowWeights)) }
     } else {
-      CoveredRows(
-        first: upper, second: upper + width, third: upper + width * 2,
-        weights: (UInt64(half.height - y), UInt64(half.height), UInt64(y + 1))
-      ).downsample(width, to: row, half.width, mean, rows: 3)
+      forEachFour(of: half.width, to: row) {
+        mean.pixels(rows.sums($0, OverlapWeights(from: $0, of: half.width), rowWeights: rowWeights))
+      }
     }
+  }
+}
+
+/// Writes a row of at least four pixels, four at a time. The last four may overlap those before.
+@inline(__always)
+private func forEachFour(of count: Int, to: UnsafeMutablePointer<UInt32>, _ pixels: (_ x: Int) -> SIMD4<UInt32>) {
+  var x = 0
+  while true {
+    UnsafeMutableRawPointer(to + x).storeBytes(of: pixels(x), as: SIMD4<UInt32>.self)
+    if x &+ 4 >= count { return }
+    x = min(x &+ 4, count &- 4)
   }
 }
 
@@ -96,96 +113,168 @@ private func halve(
   }
 }
 
-/// Sums of alpha and green, and of red and blue, with 32 bits each.
-private typealias ChannelSums = (alphaGreen: UInt64, redBlue: UInt64)
+/// The weights of the three pixels of a line that a pixel of half as many covers; each is less than 2^15.
+///
+/// Pixel `index` of `half` pixels covers pixel 2 · `index` of a line of 2 · `half` + 1, and the two after it.
+/// The weights of four pixels are in the lanes.
+private struct OverlapWeights {
+  var first, second, third: SIMD4<UInt32>
+
+  /// The weights of one pixel, in all lanes.
+  @inline(__always)
+  init(at index: Int, of half: Int) {
+    first = SIMD4(repeating: UInt32(half - index))
+    second = SIMD4(repeating: UInt32(half))
+    third = SIMD4(repeating: UInt32(index + 1))
+  }
+
+  /// The weights of four adjacent pixels.
+  @inline(__always)
+  init(from index: Int, of half: Int) {
+    self.init(at: index, of: half)
+    let lanes = SIMD4<UInt32>(0, 1, 2, 3)
+    first &-= lanes
+    third &+= lanes
+  }
+}
+
+/// Two channels of four pixels, in 16 bits each.
+private struct ChannelPairs {
+  var alphaGreen, redBlue: SIMD4<UInt32>
+
+  @inline(__always)
+  init(_ pixels: SIMD4<UInt32>) {
+    let mask = SIMD4<UInt32>(repeating: 0xff_00ff)
+    alphaGreen = (pixels &>> 8) & mask
+    redBlue = pixels & mask
+  }
+
+  @inline(__always)
+  static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.alphaGreen &+= b.alphaGreen
+    sum.redBlue &+= b.redBlue
+    return sum
+  }
+}
+
+/// Weighted sums of the channels of four pixels.
+private struct ChannelSums {
+  var alpha, red, green, blue: SIMD4<UInt32>
+
+  @inline(__always)
+  init(alpha: SIMD4<UInt32>, red: SIMD4<UInt32>, green: SIMD4<UInt32>, blue: SIMD4<UInt32>) {
+    (self.alpha, self.red, self.green, self.blue) = (alpha, red, green, blue)
+  }
+
+  @inline(__always)
+  init(_ a: ChannelPairs, _ b: ChannelPairs, _ c: ChannelPairs, _ weights: OverlapWeights) {
+    // The masks change nothing. They show that one instruction multiplies numbers of 15 bits.
+    let mask = SIMD4<UInt32>(repeating: 0x7fff)
+    let weights = (weights.first & mask, weights.second & mask, weights.third & mask)
+    @inline(__always)
+    func low(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>) -> SIMD4<UInt32> {
+      (a & mask) &* weights.0 &+ (b & mask) &* weights.1 &+ (c & mask) &* weights.2
+    }
+    @inline(__always)
+    func high(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>) -> SIMD4<UInt32> {
+      (a &>> 16) &* weights.0 &+ (b &>> 16) &* weights.1 &+ (c &>> 16) &* weights.2
+    }
+    alpha = high(a.alphaGreen, b.alphaGreen, c.alphaGreen)
+    red = high(a.redBlue, b.redBlue, c.redBlue)
+    green = low(a.alphaGreen, b.alphaGreen, c.alphaGreen)
+    blue = low(a.redBlue, b.redBlue, c.redBlue)
+  }
+}
 
 /// Divides weighted sums by the sum of the weights.
 ///
 /// Where two pixels of a line have the same weight, the weight is 1. The sum of the weights is then even, so
 /// that means are rounded as with any other weight.
 private struct WeightedMean {
-  private let half: UInt64
-  private let reciprocal: UInt64
+  private let half: UInt32
+  private let reciprocal: UInt32
+  private let shift: UInt64
 
-  /// Returns nil if the sums of an image of this size could exceed 32 bits.
+  /// Returns nil if the smaller image has less than four columns, or if numbers could exceed their bits.
   init?(of size: PixelSize, _ smaller: PixelSize) {
-    func weights(_ whole: Int, _ half: Int) -> UInt64 { whole == half * 2 ? 2 : UInt64(whole) }
-    let (whole, overflow) = weights(size.width, smaller.width)
-      .multipliedReportingOverflow(by: weights(size.height, smaller.height))
-    guard !overflow, whole <= 1 << 24 else { return nil }
-    half = whole / 2
-    // The reciprocal is too large by less than 2^-56. A sum is ≤ 255.5 · whole, so a quotient is too large by
-    // less than 1 / whole, and the product is < 2^64.
-    reciprocal = (1 << 56) / whole + 1
+    guard smaller.width >= 4, size.height > 1, max(size.width, size.height) < 1 << 16 else { return nil }
+    func weights(_ whole: Int, _ half: Int) -> Int { whole == half * 2 ? 2 : whole }
+    let whole = weights(size.width, smaller.width) * weights(size.height, smaller.height)
+    guard whole <= 1 << 23 else { return nil }
+    half = UInt32(whole / 2)
+    // A sum with the half is ≤ 255.5 · whole < 2^31. The reciprocal is too large by at most 2^-shift, so a
+    // quotient by less than 2^(31 - shift) < 1 / whole.
+    shift = UInt64(32 + (Int.bitWidth - 1 - (whole - 1).leadingZeroBitCount))
+    reciprocal = UInt32((1 << shift) / UInt64(whole) + 1)
   }
 
   @inline(__always)
-  func pixel(_ sums: ChannelSums) -> UInt32 {
+  func pixels(_ sums: ChannelSums) -> SIMD4<UInt32> {
     @inline(__always)
-    func quotient(_ sum: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: ((sum &+ half) &* reciprocal) &>> 56) }
-    return quotient(sums.alphaGreen &>> 32) &<< 24 | quotient(sums.redBlue &>> 32) &<< 16
-      | quotient(sums.alphaGreen & 0xffff_ffff) &<< 8 | quotient(sums.redBlue & 0xffff_ffff)
+    func quotient(_ sum: SIMD4<UInt32>) -> SIMD4<UInt32> {
+      let wide = SIMD4<UInt64>(truncatingIfNeeded: sum &+ SIMD4(repeating: half))
+      let reciprocals = SIMD4<UInt64>(truncatingIfNeeded: SIMD4<UInt32>(repeating: reciprocal))
+      return SIMD4<UInt32>(truncatingIfNeeded: (wide &* reciprocals) &>> SIMD4(repeating: shift))
+    }
+    return quotient(sums.alpha) &<< 24 | quotient(sums.red) &<< 16 | quotient(sums.green) &<< 8 | quotient(sums.blue)
   }
 }
-
-/// The one to three rows that a row of the smaller image covers.
+/// The two or three rows that a row of the smaller image covers, of two or three columns for each pixel.
 private struct CoveredRows {
-  let first, second, third: UnsafePointer<UInt32>
-  /// The weights of three rows. Two rows have the same weight.
-  var weights: (UInt64, UInt64, UInt64) = (1, 1, 1)
+  let first: UnsafePointer<UInt32>
+  let width: Int
 
-  /// Returns the weighted sums of `columns` adjacent columns, one or two.
+  /// Loads eight pixels of one of the rows.
   @inline(__always)
-  private func sums(_ x: Int, columns: Int, rows: Int) -> ChannelSums {
-    /// Two channels in 16 bits each; ≤ 4 · 255.
-    @inline(__always)
-    func pair(_ row: UnsafePointer<UInt32>, _ shift: UInt32) -> UInt32 {
-      let pixel = (row[x] &>> shift) & 0xff_00ff
-      return columns == 1 ? pixel : pixel &+ (row[x &+ 1] &>> shift) & 0xff_00ff
-    }
-    @inline(__always)
-    func spread(_ pair: UInt32) -> UInt64 { UInt64(pair & 0xffff) | UInt64(pair &>> 16) &<< 32 }
-    @inline(__always)
-    func sum(_ shift: UInt32) -> UInt64 {
-      switch rows {
-      case 1: spread(pair(first, shift))
-      case 2: spread(pair(first, shift) &+ pair(second, shift))
-      default:
-        spread(pair(first, shift)) &* weights.0 &+ spread(pair(second, shift)) &* weights.1 &+ spread(pair(third, shift))
-          &* weights.2
-      }
-    }
-    return (sum(8), sum(0))
+  private func load(_ row: Int, _ x: Int) -> SIMD8<UInt32> {
+    UnsafeRawPointer(first + (row &* width &+ x)).loadUnaligned(as: SIMD8<UInt32>.self)
   }
 
-  /// Writes a row of the smaller image.
+  /// Returns the sums of pixels `x` to `x` + 3, which cover two rows of the same weight and three columns.
   @inline(__always)
-  func downsample(_ width: Int, to: UnsafeMutablePointer<UInt32>, _ half: Int, _ mean: WeightedMean, rows: Int) {
-    if width == half {
-      for x in 0..<half { to[x] = mean.pixel(sums(x, columns: 1, rows: rows)) }
-    } else if width == half &* 2 {
-      for x in 0..<half { to[x] = mean.pixel(sums(x &* 2, columns: 2, rows: rows)) }
-    } else {
-      // Neighbors share a column.
-      var left = sums(0, columns: 1, rows: rows)
-      for x in 0..<half {
-        let middle = sums(x &* 2 &+ 1, columns: 1, rows: rows)
-        let right = sums(x &* 2 &+ 2, columns: 1, rows: rows)
-        let weights = (UInt64(half &- x), UInt64(half), UInt64(x &+ 1))
-        @inline(__always)
-        func sum(_ left: UInt64, _ middle: UInt64, _ right: UInt64) -> UInt64 {
-          left &* weights.0 &+ middle &* weights.1 &+ right &* weights.2
-        }
-        to[x] = mean.pixel(
-          (sum(left.alphaGreen, middle.alphaGreen, right.alphaGreen), sum(left.redBlue, middle.redBlue, right.redBlue)))
-        left = right
-      }
+  func sumsOfTwoRows(_ x: Int, _ weights: OverlapWeights) -> ChannelSums {
+    let (upper, lower, upperRight, lowerRight) = (load(0, x &* 2), load(1, x &* 2), load(0, x &* 2 &+ 1), load(1, x &* 2 &+ 1))
+    return ChannelSums(
+      ChannelPairs(upper.evenHalf) + ChannelPairs(lower.evenHalf), ChannelPairs(upper.oddHalf) + ChannelPairs(lower.oddHalf),
+      ChannelPairs(upperRight.oddHalf) + ChannelPairs(lowerRight.oddHalf), weights)
+  }
+
+  /// Returns the sums of pixels that cover two columns of the same weight and three rows.
+  @inline(__always)
+  func sumsOfTwoColumns(_ x: Int, rowWeights: OverlapWeights) -> ChannelSums {
+    @inline(__always)
+    func pairs(_ row: Int) -> ChannelPairs {
+      let pixels = load(row, x &* 2)
+      return ChannelPairs(pixels.evenHalf) + ChannelPairs(pixels.oddHalf)
     }
+    return ChannelSums(pairs(0), pairs(1), pairs(2), rowWeights)
+  }
+
+  /// Returns the sums of pixels that cover three columns and three rows.
+  @inline(__always)
+  func sums(_ x: Int, _ weights: OverlapWeights, rowWeights: OverlapWeights) -> ChannelSums {
+    let (a, b, c) = (load(0, x &* 2), load(1, x &* 2), load(2, x &* 2))
+    let (right0, right1, right2) = (load(0, x &* 2 &+ 1), load(1, x &* 2 &+ 1), load(2, x &* 2 &+ 1))
+    @inline(__always)
+    func column(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>) -> ChannelSums {
+      ChannelSums(ChannelPairs(a), ChannelPairs(b), ChannelPairs(c), rowWeights)
+    }
+    let left = column(a.evenHalf, b.evenHalf, c.evenHalf)
+    let middle = column(a.oddHalf, b.oddHalf, c.oddHalf)
+    let right = column(right0.oddHalf, right1.oddHalf, right2.oddHalf)
+    @inline(__always)
+    func sum(_ left: SIMD4<UInt32>, _ middle: SIMD4<UInt32>, _ right: SIMD4<UInt32>) -> SIMD4<UInt32> {
+      left &* weights.first &+ middle &* weights.second &+ right &* weights.third
+    }
+    return ChannelSums(
+      alpha: sum(left.alpha, middle.alpha, right.alpha), red: sum(left.red, middle.red, right.red),
+      green: sum(left.green, middle.green, right.green), blue: sum(left.blue, middle.blue, right.blue))
   }
 }
 
-/// Writes the same pixels as ``downsample(_:_:to:_:)`` with sums of 64 bits, for any number of pixels.
-private func downsampleHugeImage(
+/// Writes the same pixels as ``downsample(_:_:to:_:)`` with sums of 64 bits, for images of any size.
+private func downsampleOneByOne(
   _ from: UnsafePointer<UInt32>, _ size: PixelSize, to: UnsafeMutablePointer<UInt32>, _ half: PixelSize
 ) {
   let whole = UInt64(size.width) * UInt64(size.height)
