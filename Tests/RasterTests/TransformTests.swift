@@ -76,6 +76,27 @@ struct TransformTests {
     }
   }
 
+  @Test("translations before and after a transform have the bits of products with their matrices") func translations() {
+    var random = SplitMix64(seed: 17)
+    func element(_ bits: Int) -> WideFixed<32> {
+      WideFixed(rawValue: Int64(truncatingIfNeeded: random.next()) >> Int64(bits))
+    }
+    for step in 0..<4000 {
+      // From numbers at the ends of the range to small ones.
+      let bits = step % 40
+      var transform = Transform3D(
+        m11: element(bits), m12: element(bits), m13: element(bits), m14: element(bits), m21: element(bits), m22: element(bits),
+        m23: element(bits), m24: element(bits), m31: element(bits), m32: element(bits), m33: element(bits), m34: element(bits),
+        m41: element(bits), m42: element(bits), m43: element(bits), m44: element(bits))
+      // Half of them without perspective.
+      if step % 2 == 0 { (transform.m14, transform.m24, transform.m34, transform.m44) = (0, 0, 0, 1) }
+      let (x, y, z) = (element(step % 37), element(step % 37), element(step % 37))
+      let translation = Transform3D.translation(x: x, y: y, z: z)
+      #expect(transform.translated(x: x, y: y, z: z) == translation.concatenating(transform))
+      #expect(transform.followedByTranslation(x: x, y: y, z: z) == transform.concatenating(translation))
+    }
+  }
+
   @Test("an inverse undoes its transform") func inverses() throws {
     var random = SplitMix64(seed: 13)
     for _ in 0..<500 {

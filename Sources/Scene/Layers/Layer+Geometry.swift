@@ -38,7 +38,7 @@ extension Layer {
         x: Element(rounding: target.x - anchor.x), y: Element(rounding: target.y - anchor.y), z: Element(rounding: z - depth))
     }
     return transform.translated(x: Element(rounding: -anchor.x), y: Element(rounding: -anchor.y), z: Element(rounding: -depth))
-      .concatenating(.translation(x: Element(rounding: target.x), y: Element(rounding: target.y), z: Element(rounding: z)))
+      .followedByTranslation(x: Element(rounding: target.x), y: Element(rounding: target.y), z: Element(rounding: z))
   }
 
   /// The nearest superlayer that is a plane, and the matrix to its space; nil at the top.

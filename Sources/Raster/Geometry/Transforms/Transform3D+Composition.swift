@@ -80,7 +80,21 @@ extension Transform3D {
   /// Returns the transform that first moves points by (`x`, `y`, `z`) and then applies this transform, like
   /// `CATransform3DTranslate`.
   public func translated(x: Element = 0, y: Element = 0, z: Element = 0) -> Transform3D {
-    Transform3D.translation(x: x, y: y, z: z).concatenating(self)
+    // The first three rows of the product are those of this transform.
+    var result = self
+    result.m41 = dot(x, m11, y, m21, z, m31, 1, m41)
+    result.m42 = dot(x, m12, y, m22, z, m32, 1, m42)
+    result.m43 = dot(x, m13, y, m23, z, m33, 1, m43)
+    result.m44 = dot(x, m14, y, m24, z, m34, 1, m44)
+    return result
+  }
+
+  /// Returns the transform that first applies this transform and then moves points by (`x`, `y`, `z`).
+  package func followedByTranslation(x: Element, y: Element, z: Element) -> Transform3D {
+    guard m14 == 0, m24 == 0, m34 == 0, m44 == 1 else { return concatenating(.translation(x: x, y: y, z: z)) }
+    var result = self
+    (result.m41, result.m42, result.m43) = (m41 + x, m42 + y, m43 + z)
+    return result
   }
 
   /// Returns the transform that first scales points and then applies this transform, like

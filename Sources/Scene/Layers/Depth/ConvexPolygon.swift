@@ -183,18 +183,27 @@ extension ConvexPolygon {
     return normal.z.magnitude > outline.magnitude << 13  // twice the area ÷ the outline is about the width
   }
 
-  /// Returns the depth of the polygon's plane at a point within it; nil if the polygon is seen edge-on.
-  func depth(x: Int64, y: Int64) -> Int64? {
-    let normal = normal
-    guard normal.z != 0 else { return nil }
-    let a = corners[0]
-    let fall = (normal.x * Int128(x - a.x) + normal.y * Int128(y - a.y)) / normal.z  // ≤ 2^122 before
-    var nearest = a.z
-    var farthest = a.z
-    for index in 1..<count {
-      nearest = max(nearest, corners[index].z)
-      farthest = min(farthest, corners[index].z)
+  /// The plane of a polygon that is not empty, for the depths of many points.
+  struct Plane: BitwiseCopyable {
+    private let normal: (x: Int128, y: Int128, z: Int128)
+    private let corner: Corner
+    private var nearest, farthest: Int64
+
+    init(_ polygon: ConvexPolygon) {
+      (normal, corner) = (polygon.normal, polygon.corners[0])
+      (nearest, farthest) = (corner.z, corner.z)
+      for index in 1..<max(polygon.count, 1) {
+        nearest = max(nearest, polygon.corners[index].z)
+        farthest = min(farthest, polygon.corners[index].z)
+      }
     }
-    return Int64(min(max(Int128(a.z) - fall, Int128(farthest)), Int128(nearest)))
+
+    /// Returns the depth at a point within the polygon; nil if the polygon is seen edge-on.
+    func depth(x: Int64, y: Int64) -> Int64? {
+      guard normal.z != 0 else { return nil }
+      // ≤ 2^122 before the division
+      let fall = (normal.x * Int128(x - corner.x) + normal.y * Int128(y - corner.y)) / normal.z
+      return Int64(min(max(Int128(corner.z) - fall, Int128(farthest)), Int128(nearest)))
+    }
   }
 }

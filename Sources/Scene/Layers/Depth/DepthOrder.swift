@@ -49,8 +49,10 @@ struct DepthOrder {
   /// The indices of ``pieces``, back to front, after ``sort()``.
   private(set) var order: [Int] = []
 
-  /// The elements' polygons before splitting, whose planes are more precise than those of their parts.
-  private var planes: [ConvexPolygon] = []
+  /// The elements' polygons before splitting, which are more precise than their parts.
+  private var polygons: [ConvexPolygon] = []
+  /// The planes of ``polygons``.
+  private var planes: [ConvexPolygon.Plane] = []
   /// The depth of each piece's center.
   private var depths: [Int64] = []
   /// The number of pieces that must be drawn before each piece; -1 after the piece itself is drawn.
@@ -103,6 +105,7 @@ struct DepthOrder {
   mutating func sort() {
     pieces.removeAll(keepingCapacity: true)
     regions.removeAll(keepingCapacity: true)
+    polygons.removeAll(keepingCapacity: true)
     planes.removeAll(keepingCapacity: true)
     depths.removeAll(keepingCapacity: true)
     waitingFor.removeAll(keepingCapacity: true)
@@ -110,8 +113,10 @@ struct DepthOrder {
     waiting.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
     for index in elements.indices {
-      planes.append(ConvexPolygon(elements[index].layer.body, through: elements[index].matrix))
-      pieces.append(Piece(element: index, body: planes[index]))
+      let polygon = ConvexPolygon(elements[index].layer.body, through: elements[index].matrix)
+      polygons.append(polygon)
+      planes.append(ConvexPolygon.Plane(polygon))
+      pieces.append(Piece(element: index, body: polygon))
     }
     splitCrossingPieces()
     for index in pieces.indices {
@@ -152,11 +157,11 @@ struct DepthOrder {
     guard !pieces[first].body.isEmpty, !pieces[second].body.isEmpty else { return nil }
     let shared = pieces[first].body.overlap(with: pieces[second].body)
     guard shared.isVisible else { return nil }
+    let (firstPlane, secondPlane) = (planes[pieces[first].element], planes[pieces[second].element])
     var difference = DepthDifference(count: shared.count)
     for index in 0..<shared.count {
       let corner = shared[index]
-      guard let one = planes[pieces[first].element].depth(x: corner.x, y: corner.y),
-        let other = planes[pieces[second].element].depth(x: corner.x, y: corner.y)
+      guard let one = firstPlane.depth(x: corner.x, y: corner.y), let other = secondPlane.depth(x: corner.x, y: corner.y)
       else { return nil }
       difference.sum += one - other  // ≤ 12 × 2^39
       difference.minimum = min(difference.minimum, one - other)
@@ -230,7 +235,7 @@ extension DepthOrder {
   /// - Parameter isForced: Whether the piece is split even if `other` does not cover the whole line.
   /// - Returns: Whether the piece was split.
   private mutating func split(_ piece: Int, by other: Int, isForced: Bool) -> Bool {
-    guard let parts = pieces[piece].body.split(by: planes[pieces[other].element]), parts.front.isVisible, parts.back.isVisible
+    guard let parts = pieces[piece].body.split(by: polygons[pieces[other].element]), parts.front.isVisible, parts.back.isVisible
     else { return false }
     let line = parts.crossing
     // A line of less than 1/16 point has no reliable direction.
