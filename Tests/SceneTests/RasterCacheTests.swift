@@ -81,6 +81,73 @@ struct RasterCacheTests {
     #expect(maximum == 0)
   }
 
+  /// How a card comes and goes.
+  enum Disappearance: CaseIterable {
+    case moved, movedInPerspective, turnedEdgeOn, hidden, hiddenSuperlayer
+  }
+
+  @Test("that was used before shows only its layer, and allocates nothing", arguments: Disappearance.allCases)
+  func reuse(disappearance: Disappearance) {
+    /// Shows the cards whose indices are in `shown`, one after the other, and returns the last frame.
+    func frame(showing shown: [Int], allocations: inout UInt64) -> [UInt32] {
+      let stage = Stage(size: size)
+      if disappearance == .movedInPerspective || disappearance == .turnedEdgeOn { stage.root.sublayerTransform.m34 = -1.0 / 500 }
+      let cards = [Color.red, .green, .blue].map { color in
+        let card = layer(20, 10, 50, 40, color.withAlpha(0.5))
+        card.addSublayer(layer(5, 5, 10, 10, color))
+        card.shouldRasterize = true
+        let container = layer(0, 0, 120, 80, .clear)
+        container.addSublayer(card)
+        stage.root.addSublayer(container)
+        return card
+      }
+      // The others differ in what only they draw.
+      cards[1].addSublayer(layer(20, 20, 12, 12, .white))
+      cards[2].cornerRadius = 12
+      for (step, current) in shown.enumerated() {
+        for (index, card) in cards.enumerated() {
+          let isShown = index == current
+          switch disappearance {
+          case .moved: card.position.x = isShown ? 50 : -200
+          case .movedInPerspective:
+            card.position.x = isShown ? 50 : -200
+            card.transform = Transform3D.identity.rotated(by: .degrees(20), axis: .y)
+          case .turnedEdgeOn: card.transform = Transform3D.identity.rotated(by: .degrees(isShown ? 20 : 90), axis: .y)
+          case .hidden: card.isHidden = !isShown
+          case .hiddenSuperlayer: card.superlayer?.isHidden = !isShown
+          }
+        }
+        let before = cartouche_thread_allocations()
+        _ = stage.commit()
+        // The next commit draws images whose layers have come to rest.
+        _ = stage.commit()
+        if step > 30 { allocations = max(allocations, cartouche_thread_allocations() - before) }
+      }
+      return draw(stage)
+    }
+    var allocations: UInt64 = 0
+    for last in 0..<3 {
+      let alone = frame(showing: [last], allocations: &allocations)
+      #expect(frame(showing: (1...60).map { ($0 + last) % 3 }, allocations: &allocations) == alone)
+    }
+    #expect(allocations == 0)
+  }
+
+  @Test("leaves the memory of images that are not shown to those that are shown")
+  func memoryOfSpareImages() {
+    let stage = Stage(size: size)
+    stage.rasterCacheLimit = 20_000
+    let cards = (0..<4).map { layer(Scalar($0 % 2) * 60, 0, 40, 40) }
+    for card in cards { (card.shouldRasterize, card.isHidden) = (true, true) }
+    for card in cards { stage.root.addSublayer(card) }
+    for step in 0..<12 {
+      let first = step % 2 * 2
+      for (index, card) in cards.enumerated() { card.isHidden = index != first && index != first + 1 }
+      _ = stage.commit()
+      #expect(images(stage) == [PixelSize(width: 40, height: 40), PixelSize(width: 40, height: 40)])
+    }
+  }
+
   @Test("of fractional size is as sharp as its layer")
   func fractions() {
     func pixels(rasterizes: Bool) -> [UInt32] {

@@ -82,12 +82,23 @@ public struct Image: Sendable, Hashable {
   /// The system clears new memory on the thread that first touches it. For a large image that takes several
   /// milliseconds, which a worker that draws the image can spend in place of the caller.
   ///
+  /// - Parameter hasMipmaps: Whether the image gets memory for mip levels, which ``withMutablePixels(_:)``
+  ///   writes.
   /// - Precondition: The size is not empty, and not above ``maximumPixelCount``.
-  package init(uninitialized size: PixelSize) {
+  package init(uninitialized size: PixelSize, hasMipmaps: Bool = false) {
     self.size = size
     storage = Storage(uninitialized: size.width * size.height)
     isOpaque = false
+    if hasMipmaps && size.mipLevelCount > 0 { mipLevels = Storage(uninitialized: size.mipPixelCount) }
   }
+
+  /// Returns whether no other image shares the memory, so that ``withMutablePixels(_:)`` makes no copy.
+  package mutating func isUniquelyReferenced() -> Bool {
+    isKnownUniquelyReferenced(&storage) && (mipLevels == nil || isKnownUniquelyReferenced(&mipLevels!))
+  }
+
+  /// The size of the image's memory.
+  package var byteCount: Int { (storage.count + (mipLevels?.count ?? 0)) * 4 }
 
   /// Lets `body` change the image's pixels.
   ///

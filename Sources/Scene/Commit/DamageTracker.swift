@@ -7,6 +7,8 @@ import CartoucheRaster
 /// damages the pixels that the layer and its sublayers drew.
 struct DamageTracker {
   private var damage = Damage()
+  /// The cache entries that layers gave up in the walk.
+  var droppedEntries: [LayerPixelCache] = []
 
   var rects: [PixelRect] { damage.rects }
   var isEmpty: Bool { damage.isEmpty }
@@ -14,6 +16,7 @@ struct DamageTracker {
   /// Removes the last walk's damage, and keeps the storage.
   mutating func removeAll() {
     damage.removeAll()
+    droppedEntries.removeAll(keepingCapacity: true)
   }
 
   mutating func add(_ rect: PixelRect) {
@@ -28,7 +31,7 @@ struct DamageTracker {
 
   /// Marks `layer` and its sublayers as not shown, and adds the pixels that they drew.
   mutating func remove(_ layer: Layer) {
-    layer.invalidateDrawnPixels { damage.add($0) }
+    layer.invalidateDrawnPixels({ damage.add($0) }, drop: { droppedEntries.append($0) })
   }
 
   /// Drops the cache entry of a layer that is now drawn in another way, and adds the pixels that the entry
@@ -36,7 +39,12 @@ struct DamageTracker {
   mutating func removeCacheEntry(of layer: Layer) {
     guard let entry = layer.cacheEntry else { return }
     damage.add(entry.lastDrawn.drawnPixels)
-    layer.discardLastDrawn()
+    discardLastDrawn(of: layer)
+  }
+
+  /// Marks a layer and its sublayers as not shown, without damage, and drops their cache entries.
+  mutating func discardLastDrawn(of layer: Layer) {
+    layer.discardLastDrawn { droppedEntries.append($0) }
   }
 
   /// Adds the pixels of removed sublayers, and the parts marked by ``Layer/setNeedsDisplay(in:)``.

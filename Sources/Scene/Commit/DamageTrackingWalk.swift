@@ -40,7 +40,7 @@ extension DamageTrackingWalk {
     }
     context.rasterCache.shownImageCount &+= 1
     if layer.cacheEntry == nil { damage.remove(layer) }
-    let entry = layer.cacheEntry as? RasterCacheEntry ?? RasterCacheEntry()
+    let entry = layer.cacheEntry as? RasterCacheEntry ?? context.rasterCache.makeEntry()
     entry.update(from: layer, inkBounds: inkBounds, state, in: context, damage: &damage)
     if !entry.lastDrawn.pixelBounds.isEmpty { entry.draw(into: &list, for: layer, state, within: context.fragment) }
     return true

@@ -22,6 +22,18 @@ final class RasterCacheContext {
   /// The number of walks so far, including the current walk.
   private(set) var walkNumber = 0
 
+  /// Images of layers that left the screen or changed their resolution.
+  private var spareImages = SpareImages()
+  /// The walks of these layers, without content.
+  private var spareWalks: [SceneWalk] = []
+  /// Entries that no layer uses any more.
+  private var spareEntries: [RasterCacheEntry] = []
+  /// The number of the last walk that kept or used something spare.
+  private var lastSpareWalk = 0
+  /// The number of walks after which spare images and walks that were not needed are released.
+  private static let spareLifetime = 600
+  private static let maximumSpareCount = 8
+
   /// Whether an image of the last walk is to be drawn at another resolution when its layer is at rest.
   var needsFinerImages = false
 
@@ -34,11 +46,14 @@ final class RasterCacheContext {
     isDrawingFinerImages = needsFinerImages
     needsFinerImages = false
     walkNumber += 1
+    if walkNumber - lastSpareWalk > Self.spareLifetime { (spareImages, spareWalks, spareEntries) = (SpareImages(), [], []) }
   }
 
   /// Counts the memory of images that are shown without being prepared in this walk.
   func add(bytes count: Int) {
     bytes += count
+    // Spare images take only memory that no other image needs.
+    spareImages.trim(to: byteLimit - bytes)
   }
 
   /// Counts an image that a layer owns, until ``release(bytes:)``, unless the limit would be exceeded.
@@ -46,7 +61,7 @@ final class RasterCacheContext {
   /// - Parameter spared: The memory that must remain available for other images.
   func reserve(bytes count: Int, sparing spared: Int) -> Bool {
     guard count <= byteLimit - bytes - spared else { return false }
-    bytes += count
+    add(bytes: count)
     reservedBytes += count
     return true
   }
@@ -55,6 +70,41 @@ final class RasterCacheContext {
     bytes -= count
     reservedBytes -= count
   }
+
+  // MARK: Spare images
+
+  /// Keeps the image of a layer that does not show it any more, so that another layer can use its memory.
+  func keep(_ image: Image) {
+    spareImages.add(image, limit: min(byteLimit / 8, byteLimit - bytes))
+    lastSpareWalk = walkNumber
+  }
+
+  /// Keeps the memory of an empty walk.
+  func keep(_ walk: SceneWalk) {
+    guard spareWalks.count < Self.maximumSpareCount else { return }
+    spareWalks.append(walk)
+    lastSpareWalk = walkNumber
+  }
+
+  /// Returns an image of any content. The caller draws every pixel.
+  func makeImage(_ size: PixelSize, hasMipmaps: Bool) -> Image {
+    lastSpareWalk = walkNumber
+    return spareImages.take(size, hasMipmaps: hasMipmaps) ?? Image(uninitialized: size, hasMipmaps: hasMipmaps)
+  }
+
+  /// Keeps the entries that layers gave up in a walk, and their images.
+  func keepDroppedEntries(of damage: inout DamageTracker) {
+    for case let entry as RasterCacheEntry in damage.droppedEntries {
+      entry.discard(using: self)
+      if spareEntries.count < Self.maximumSpareCount { spareEntries.append(entry) }
+      lastSpareWalk = walkNumber
+    }
+    damage.droppedEntries.removeAll(keepingCapacity: true)
+  }
+
+  func makeEntry() -> RasterCacheEntry { spareEntries.popLast() ?? RasterCacheEntry() }
+
+  func makeWalk() -> SceneWalk { spareWalks.popLast() ?? SceneWalk() }
 
   /// Reserves memory for an image of `rect` at 2^(`step` / 2) pixels per point.
   ///
@@ -79,7 +129,7 @@ final class RasterCacheContext {
       let size = PixelSize(width: min(columns.count, Self.maximumSide), height: min(rows.count, Self.maximumSide))
       let needed = size.width * size.height * 16 / 3  // with mip levels; < 2^27
       if step <= Self.coarsestStep || (!isClamped && bytes + needed <= byteLimit) {
-        bytes += needed
+        add(bytes: needed)
         guard projection == .affine && !isClamped else { return (size, rect) }
         let covered = Rect(
           x: Scalar(columns.low) / scale, y: Scalar(rows.low) / scale, width: Scalar(size.width) / scale,

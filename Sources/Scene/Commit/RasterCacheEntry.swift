@@ -95,9 +95,10 @@ final class RasterCacheEntry: LayerPixelCache {
       }
     } else {
       // Off-screen: no pixels are needed. The shadow may still be visible.
-      isNew = discardPixels(of: inkBounds)
+      isNew = discardPixels(of: inkBounds, using: rasterCache)
       if isNew {
-        layer.discardLastDrawn()
+        layer.cacheEntry = nil
+        damage.discardLastDrawn(of: layer)
         layer.cacheEntry = self
       }
       layer.flushPendingDamage { _ in }
@@ -159,7 +160,7 @@ final class RasterCacheEntry: LayerPixelCache {
   /// Allocates an image of `rect`, which is seen at `scale` pixels per point, unless the present image is
   /// suitable.
   ///
-  /// - Returns: Whether the image is a new, empty image.
+  /// - Returns: Whether the image is new, so that all of its pixels must be drawn.
   private func prepare(
     _ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCacheContext
   ) -> Bool {
@@ -175,21 +176,43 @@ final class RasterCacheEntry: LayerPixelCache {
     let isNew = contentRect != rect || imageRect != covered || image.size != size || (dropsMipmaps && motion == .atRest)
     if isNew {
       (contentRect, imageRect) = (rect, covered)
-      image = Image(size: size) { _ in }
+      if hasPixels { keepImage(using: rasterCache) } else { walk = rasterCache.makeWalk() }
+      image = rasterCache.makeImage(size, hasMipmaps: projection == .perspective)
     }
     // The image was made without perspective.
     if projection == .perspective && !image.hasMipmaps { image = image.withMipmaps() }
     return isNew
   }
 
-  /// Frees the pixels of a layer that is off-screen.
+  /// Gives up the pixels of a layer that is off-screen.
   ///
   /// - Returns: Whether there were any pixels.
-  private func discardPixels(of rect: Rect) -> Bool {
+  private func discardPixels(of rect: Rect, using rasterCache: RasterCacheContext) -> Bool {
     contentRect = rect
     guard hasPixels else { return false }
-    (image, walk, nestedBytes) = (Self.emptyImage, SceneWalk(), 0)
+    discardImage(using: rasterCache)
     return true
+  }
+
+  /// Makes the entry like a new one, and leaves the memory of the image to other layers.
+  func discard(using rasterCache: RasterCacheContext) {
+    (lastDrawn, needsFinerImagesInside) = (LastDrawnState(), false)
+    discardImage(using: rasterCache)
+  }
+
+  private func discardImage(using rasterCache: RasterCacheContext) {
+    guard hasPixels else { return }
+    keepImage(using: rasterCache)
+    // Emptied before there is a second reference, which would make a copy.
+    walk.removeAll()
+    rasterCache.keep(walk)
+    (walk, nestedBytes) = (SceneWalk(), 0)
+  }
+
+  private func keepImage(using rasterCache: RasterCacheContext) {
+    let unused = image
+    image = Self.emptyImage
+    rasterCache.keep(unused)
   }
 
   /// Counts the memory of the images inside this image, if this image is shown unchanged.
@@ -221,6 +244,7 @@ final class RasterCacheEntry: LayerPixelCache {
     let context = InheritedDrawState(
       target: .cachedImage, clip: pixels, forcesDamage: isNew || dirtyFlags.isSubtreeChanged, using: rasterCache)
     walk.drawShapes(of: layer, state, in: context)
+    rasterCache.keepDroppedEntries(of: &walk.damage)
     if isNew { walk.damage.add(pixels) }
     let damage = walk.damage.rects
     guard !damage.isEmpty else { return }

@@ -19,6 +19,7 @@ struct SceneWalk: DamageTrackingWalk {
     let context = InheritedDrawState(target: .screen, clip: screen, using: rasterCache)
     visit(root, matrix: root.transformToSuperlayer, in: context)
     if let overlay { visit(overlay, matrix: overlay.transformToSuperlayer, in: context) }
+    rasterCache.keepDroppedEntries(of: &damage)
   }
 
   /// Removes the results of the last walk, and keeps the storage.

@@ -42,29 +42,33 @@ struct LastDrawnState {
 
 extension Layer {
   /// Marks the layer and its sublayers as not shown, and passes the pixels that they had drawn to `report`.
-  func invalidateDrawnPixels(_ report: (PixelRect) -> Void) {
+  ///
+  /// - Parameter drop: Receives their cache entries.
+  func invalidateDrawnPixels(_ report: (PixelRect) -> Void, drop: (LayerPixelCache) -> Void = { _ in }) {
     if let cacheEntry {
       report(cacheEntry.lastDrawn.drawnPixels)
-      return discardLastDrawn()
+      return discardLastDrawn(drop)
     }
     guard lastDrawn.isShown else { return }
     lastDrawn.isShown = false
     report(lastDrawn.drawnPixels)
     lastDrawn.drawnPixels = .empty
     flushPendingDamage(report)
-    maskLayer?.invalidateDrawnPixels(report)
-    for layer in sublayers { layer.invalidateDrawnPixels(report) }
+    maskLayer?.invalidateDrawnPixels(report, drop: drop)
+    for layer in sublayers { layer.invalidateDrawnPixels(report, drop: drop) }
   }
 
-  /// Marks the layer and its sublayers as not shown, without damage, and drops their cache entries.
-  func discardLastDrawn() {
+  /// Marks the layer and its sublayers as not shown, without damage, and passes their cache entries to
+  /// `drop`.
+  func discardLastDrawn(_ drop: (LayerPixelCache) -> Void) {
+    if let cacheEntry { drop(cacheEntry) }
     cacheEntry = nil
     guard lastDrawn.isShown else { return }
     lastDrawn.isShown = false
     lastDrawn.drawnPixels = .empty
     lastDrawn.pendingDamage.removeAll(keepingCapacity: true)
-    maskLayer?.discardLastDrawn()
-    for layer in sublayers { layer.discardLastDrawn() }
+    maskLayer?.discardLastDrawn(drop)
+    for layer in sublayers { layer.discardLastDrawn(drop) }
   }
 
   /// Passes the pending damage to `report`, and clears it.
