@@ -43,7 +43,7 @@ extension DisplayList.Tables.Pointers {
     case .glyphs(let index):
       let count = glyphs[Int(index)].placements.count
       // The order avoids a look at all glyphs of a long text.
-      return count < 1500 && transform.isTranslation && glyphs[Int(index)].hasMasks ? 2 &* count : 200 &* count
+      return count < 1500 && transform.isTranslation && glyphs[Int(index)].hasMasks ? count : 200 &* count
     case .mask:
       return transform.wholePixelTranslation != nil ? 0 : 300
     case .shadow(let index):
@@ -68,9 +68,17 @@ extension DisplayList.Tables.Pointers {
     for point in path.points { box.add(point) }
     let size = UInt64(bitPattern: max(box.maxX - box.minX, box.maxY - box.minY).rawValue >> 16)
     // A curve of up to 16 px has few chords. Their number grows with the square root of its size.
-    let bits = UInt64.bitWidth &- size.leadingZeroBitCount &+ (transform.isTranslation ? 0 : 8)
+    let bits = UInt64.bitWidth &- size.leadingZeroBitCount &+ scaleBits(of: transform)
     return cost &* (1 &<< max(bits / 2 &- 2, 0))
   }
+}
+
+/// Returns about the binary logarithm of the scale of a transform, from 0 to 8.
+private func scaleBits(of transform: Homography) -> Int {
+  guard transform.isAffine else { return 8 }
+  func bits(_ value: UInt64) -> Int { UInt64.bitWidth &- value.leadingZeroBitCount }
+  let longest = max(transform.xx.magnitude, transform.xy.magnitude, transform.yx.magnitude, transform.yy.magnitude)
+  return min(max(bits(longest) &- bits(transform.w0.magnitude) &+ 1, 0), 8)
 }
 
 extension DisplayList.PackedPaint {

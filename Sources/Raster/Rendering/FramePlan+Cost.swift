@@ -25,7 +25,38 @@ extension FramePlan {
     let visible = item.pointee.visible
     let width = min(Int(visible.maxX), block.maxX) &- max(Int(visible.minX), block.minX)
     let height = min(Int(visible.maxY), block.maxY) &- max(Int(visible.minY), block.minY)
-    return width > 0 && height > 0 ? cost &+ width &* height &* pixelCost(of: item) : cost
+    guard width > 0, height > 0 else { return cost }
+    if item.pointee.kind == .mask, item.pointee.mask.kind == .glyphs {
+      return cost &+ glyphCost(of: item, in: block, atMost: limit)
+    }
+    if isCopied(item, in: block, count: width) { return cost &+ width &* height }
+    return cost &+ width &* height &* pixelCost(of: item)
+  }
+
+  /// Returns the estimate for the glyphs of a run: 30 ns for one that touches the block's rows.
+  private func glyphCost(of item: UnsafePointer<PreparedItem>, in block: PixelRect, atMost limit: Int) -> Int {
+    let (masks, top) = (owner(of: item), Int(item.pointee.bounds.minY))
+    let band = block.minY >> RenderBlockHeight.bits &- top >> RenderBlockHeight.bits
+    var next = Int(masks.pointee.masks.glyphBands.base[Int(item.pointee.mask.index) &+ band].first)
+    var cost = 0
+    while next >= 0, cost <= limit {
+      let range = masks.pointee.masks.glyphRanges.base[next]
+      next = Int(range.next)
+      for index in Int(range.start)..<Int(range.end) where cost <= limit {
+        let glyph = masks.pointee.masks.glyphs.base[index]
+        cost &+= Int(glyph.y) < block.maxY && Int(glyph.y) &+ Int(glyph.height) > block.minY ? 100 : 5
+      }
+    }
+    return cost
+  }
+
+  /// Whether an item is an image whose pixels are copied as they are.
+  private func isCopied(_ item: UnsafePointer<PreparedItem>, in block: PixelRect, count: Int) -> Bool {
+    guard item.pointee.source >= 0, item.pointee.blend == .normal else { return false }
+    let source = owner(of: item).pointee.sources.base + Int(item.pointee.source)
+    guard source.pointee.kind == .image else { return false }
+    let (x, y) = (max(Int(item.pointee.visible.minX), block.minX), max(Int(item.pointee.visible.minY), block.minY))
+    return source.pointee.image.contiguousPixels(x: x, y: y, count: count, map: source.pointee.map) != nil
   }
 
   private func pixelCost(of item: UnsafePointer<PreparedItem>) -> Int {
