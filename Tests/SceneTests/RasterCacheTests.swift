@@ -83,7 +83,7 @@ struct RasterCacheTests {
 
   /// How a card comes and goes.
   enum Disappearance: CaseIterable {
-    case moved, movedInPerspective, turnedEdgeOn, hidden, hiddenSuperlayer
+    case moved, movedInPerspective, turnedEdgeOn, hidden, hiddenSuperlayer, insideImage
   }
 
   @Test("that was used before shows only its layer, and allocates nothing", arguments: Disappearance.allCases)
@@ -91,13 +91,18 @@ struct RasterCacheTests {
     /// Shows the cards whose indices are in `shown`, one after the other, and returns the last frame.
     func frame(showing shown: [Int], allocations: inout UInt64) -> [UInt32] {
       let stage = Stage(size: size)
-      if disappearance == .movedInPerspective || disappearance == .turnedEdgeOn { stage.root.sublayerTransform.m34 = -1.0 / 500 }
+      var perspective = Transform3D.identity
+      if disappearance == .movedInPerspective || disappearance == .turnedEdgeOn { perspective.m34 = -1.0 / 500 }
       let cards = [Color.red, .green, .blue].map { color in
         let card = layer(20, 10, 50, 40, color.withAlpha(0.5))
         card.addSublayer(layer(5, 5, 10, 10, color))
-        card.shouldRasterize = true
+        // In perspective, layers with sublayers are drawn as images, but not edge-on.
+        card.shouldRasterize = disappearance != .movedInPerspective && disappearance != .turnedEdgeOn
         let container = layer(0, 0, 120, 80, .clear)
+        container.sublayerTransform = perspective
         container.addSublayer(card)
+        // An image inside an image.
+        container.shouldRasterize = disappearance == .insideImage
         stage.root.addSublayer(container)
         return card
       }
@@ -112,8 +117,8 @@ struct RasterCacheTests {
           case .movedInPerspective:
             card.position.x = isShown ? 50 : -200
             card.transform = Transform3D.identity.rotated(by: .degrees(20), axis: .y)
-          case .turnedEdgeOn: card.transform = Transform3D.identity.rotated(by: .degrees(isShown ? 20 : 90), axis: .y)
-          case .hidden: card.isHidden = !isShown
+          case .turnedEdgeOn: card.transform = Transform3D.identity.rotated(by: .degrees(isShown ? 20 : 89.9), axis: .y)
+          case .hidden, .insideImage: card.isHidden = !isShown
           case .hiddenSuperlayer: card.superlayer?.isHidden = !isShown
           }
         }
@@ -122,6 +127,7 @@ struct RasterCacheTests {
         // The next commit draws images whose layers have come to rest.
         _ = stage.commit()
         if step > 30 { allocations = max(allocations, cartouche_thread_allocations() - before) }
+        #expect(images(stage).count == (disappearance == .insideImage ? 3 : 1))
       }
       return draw(stage)
     }
@@ -133,18 +139,20 @@ struct RasterCacheTests {
     #expect(allocations == 0)
   }
 
-  @Test("leaves the memory of images that are not shown to those that are shown")
+  @Test("is not made coarser by the images of layers that were shown before")
   func memoryOfSpareImages() {
-    let stage = Stage(size: size)
-    stage.rasterCacheLimit = 20_000
-    let cards = (0..<4).map { layer(Scalar($0 % 2) * 60, 0, 40, 40) }
-    for card in cards { (card.shouldRasterize, card.isHidden) = (true, true) }
-    for card in cards { stage.root.addSublayer(card) }
+    let stage = Stage(size: PixelSize(width: 400, height: 40))
+    // Seven images of 40 × 40 pixels fit, and one of them into an eighth.
+    stage.rasterCacheLimit = 60_000
+    let cards = (0..<14).map { layer(Scalar($0 % 7) * 50, 0, 40, 40) }
+    for card in cards {
+      card.shouldRasterize = true
+      stage.root.addSublayer(card)
+    }
     for step in 0..<12 {
-      let first = step % 2 * 2
-      for (index, card) in cards.enumerated() { card.isHidden = index != first && index != first + 1 }
+      for (index, card) in cards.enumerated() { card.isHidden = (index < 7) != (step % 2 == 0) }
       _ = stage.commit()
-      #expect(images(stage) == [PixelSize(width: 40, height: 40), PixelSize(width: 40, height: 40)])
+      #expect(images(stage) == Array(repeating: PixelSize(width: 40, height: 40), count: 7))
     }
   }
 

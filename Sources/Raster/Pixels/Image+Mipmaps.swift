@@ -196,7 +196,8 @@ private struct WeightedMean {
   private let reciprocal: UInt32
   private let shift: UInt64
 
-  /// Returns nil if the smaller image has less than four columns, or if numbers could exceed their bits.
+  /// Returns nil if the smaller image has fewer than four columns, if the image has one row, or if numbers
+  /// could exceed their bits.
   init?(of size: PixelSize, _ smaller: PixelSize) {
     guard smaller.width >= 4, size.height > 1, max(size.width, size.height) < 1 << 16 else { return nil }
     func weights(_ whole: Int, _ half: Int) -> Int { whole == half * 2 ? 2 : whole }
@@ -220,6 +221,7 @@ private struct WeightedMean {
     return quotient(sums.alpha) &<< 24 | quotient(sums.red) &<< 16 | quotient(sums.green) &<< 8 | quotient(sums.blue)
   }
 }
+
 /// The two or three rows that a row of the smaller image covers, of two or three columns for each pixel.
 private struct CoveredRows {
   let first: UnsafePointer<UInt32>
@@ -278,6 +280,9 @@ private func downsampleOneByOne(
   _ from: UnsafePointer<UInt32>, _ size: PixelSize, to: UnsafeMutablePointer<UInt32>, _ half: PixelSize
 ) {
   let whole = UInt64(size.width) * UInt64(size.height)
+  // Too large by less than 2^-56. A sum with the half is ≤ 255.5 · whole, so a quotient is too large by less
+  // than 1 / whole, and the product is < 2^64.
+  let reciprocal: UInt64 = whole <= 1 << 24 ? (1 << 56) / whole + 1 : 0
   for y in 0..<half.height {
     let rows = covered(y, size.height, half.height)
     for x in 0..<half.width {
@@ -291,7 +296,10 @@ private func downsampleOneByOne(
         }
       }
       // The weights sum to `whole`: a pixel covers whole / half of them, each weighted by half.
-      func mean(_ sum: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: (sum &+ whole / 2) / whole) }
+      func mean(_ sum: UInt64) -> UInt32 {
+        let sum = sum &+ whole / 2
+        return UInt32(truncatingIfNeeded: reciprocal == 0 ? sum / whole : (sum &* reciprocal) &>> 56)
+      }
       to[y * half.width + x] = mean(sums[0]) << 24 | mean(sums[1]) << 16 | mean(sums[2]) << 8 | mean(sums[3])
     }
   }

@@ -94,7 +94,7 @@ public struct Image: Sendable, Hashable {
 
   /// Returns whether no other image shares the memory, so that ``withMutablePixels(_:)`` makes no copy.
   package mutating func isUniquelyReferenced() -> Bool {
-    isKnownUniquelyReferenced(&storage) && (mipLevels == nil || isKnownUniquelyReferenced(&mipLevels!))
+    isKnownUniquelyReferenced(&storage) && (mipLevels == nil || isKnownUniquelyReferenced(&mipLevels))
   }
 
   /// The size of the image's memory.

@@ -7,8 +7,6 @@ import CartoucheRaster
 /// damages the pixels that the layer and its sublayers drew.
 struct DamageTracker {
   private var damage = Damage()
-  /// The cache entries that layers gave up in the walk.
-  var droppedEntries: [LayerPixelCache] = []
 
   var rects: [PixelRect] { damage.rects }
   var isEmpty: Bool { damage.isEmpty }
@@ -16,7 +14,6 @@ struct DamageTracker {
   /// Removes the last walk's damage, and keeps the storage.
   mutating func removeAll() {
     damage.removeAll()
-    droppedEntries.removeAll(keepingCapacity: true)
   }
 
   mutating func add(_ rect: PixelRect) {
@@ -30,21 +27,16 @@ struct DamageTracker {
   }
 
   /// Marks `layer` and its sublayers as not shown, and adds the pixels that they drew.
-  mutating func remove(_ layer: Layer) {
-    layer.invalidateDrawnPixels({ damage.add($0) }, drop: { droppedEntries.append($0) })
+  mutating func remove(_ layer: Layer, using rasterCache: RasterCacheContext) {
+    layer.invalidateDrawnPixels({ damage.add($0) }, drop: { rasterCache.keep($0) })
   }
 
   /// Drops the cache entry of a layer that is now drawn in another way, and adds the pixels that the entry
   /// drew.
-  mutating func removeCacheEntry(of layer: Layer) {
+  mutating func removeCacheEntry(of layer: Layer, using rasterCache: RasterCacheContext) {
     guard let entry = layer.cacheEntry else { return }
     damage.add(entry.lastDrawn.drawnPixels)
-    discardLastDrawn(of: layer)
-  }
-
-  /// Marks a layer and its sublayers as not shown, without damage, and drops their cache entries.
-  mutating func discardLastDrawn(of layer: Layer) {
-    layer.discardLastDrawn { droppedEntries.append($0) }
+    layer.discardLastDrawn { rasterCache.keep($0) }
   }
 
   /// Adds the pixels of removed sublayers, and the parts marked by ``Layer/setNeedsDisplay(in:)``.

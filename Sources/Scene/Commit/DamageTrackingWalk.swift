@@ -18,8 +18,8 @@ extension DamageTrackingWalk {
     damage.addPendingDamage(of: space)
   }
 
-  mutating func remove(_ layer: Layer) {
-    damage.remove(layer)
+  mutating func remove(_ layer: Layer, in context: InheritedDrawState) {
+    damage.remove(layer, using: context.rasterCache)
   }
 
   func discardChanges(below layer: Layer) {
@@ -35,11 +35,11 @@ extension DamageTrackingWalk {
       let inkBounds = layer.cachedInkBounds(state.dirtyFlags),
       layer.shouldRasterize || !state.map.isForeshortened(over: inkBounds)
     else {
-      damage.removeCacheEntry(of: layer)
+      damage.removeCacheEntry(of: layer, using: context.rasterCache)
       return false
     }
     context.rasterCache.shownImageCount &+= 1
-    if layer.cacheEntry == nil { damage.remove(layer) }
+    if layer.cacheEntry == nil { damage.remove(layer, using: context.rasterCache) }
     let entry = layer.cacheEntry as? RasterCacheEntry ?? context.rasterCache.makeEntry()
     entry.update(from: layer, inkBounds: inkBounds, state, in: context, damage: &damage)
     if !entry.lastDrawn.pixelBounds.isEmpty { entry.draw(into: &list, for: layer, state, within: context.fragment) }

@@ -26,8 +26,8 @@ extension LayerWalk {
     space.depthOrder = depthOrder
   }
 
-  /// Collects the planes of `space` and of the spaces inside it, and calls ``remove(_:)`` for layers that are
-  /// not visible.
+  /// Collects the planes of `space` and of the spaces inside it, and calls ``remove(_:in:)`` for layers that
+  /// are not visible.
   private mutating func collect(
     _ space: TransformLayer, into depthOrder: inout DepthOrder, matrix: Transform3D, in context: InheritedDrawState
   ) {
@@ -40,7 +40,7 @@ extension LayerWalk {
       {
         _ = begin(layer)
         if !layer.isHidden { discardChanges(below: layer) }
-        remove(layer)
+        remove(layer, in: context)
       } else if layer.isTransformLayer, let inner = layer as? TransformLayer {
         var innerContext = context
         innerContext.opacity = opacity

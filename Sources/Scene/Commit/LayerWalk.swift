@@ -21,7 +21,7 @@ protocol LayerWalk {
   mutating func enter(_ space: TransformLayer)
 
   /// Called for each layer that is not shown.
-  mutating func remove(_ layer: Layer)
+  mutating func remove(_ layer: Layer, in context: InheritedDrawState)
 
   /// Called when the layers below `layer` are not visited, so that these layers report their next change
   /// again.
@@ -52,7 +52,7 @@ extension LayerWalk {
     context.forcesDamage = context.forcesDamage || dirtyFlags.isOrderChanged || dirtyFlags.isSubtreeChanged
     let opacity = context.opacity * layer.opacity.clamped(from: 0, to: 1)
     let alpha = UInt8((opacity * 255).rounded)  // ≤ 255
-    guard !layer.isHidden, alpha > 0 else { return remove(layer) }
+    guard !layer.isHidden, alpha > 0 else { return remove(layer, in: context) }
     if layer.isTransformLayer, let space = layer as? TransformLayer {
       context.opacity = opacity
       return visitInDepthOrder(space, matrix: matrix(), in: context)
@@ -60,7 +60,7 @@ extension LayerWalk {
     // As in CSS, the plane decides which side is seen: the mirrored back of a card shows all its sublayers.
     guard layer.isDoubleSided || !own.isBackFacing else {
       discardChanges(below: layer)
-      return remove(layer)
+      return remove(layer, in: context)
     }
     let map = own.concatenating(context.plane)
     context.opacity = 1

@@ -6,7 +6,7 @@ final class RasterCacheContext {
   /// The maximum size of all images together, in bytes.
   ///
   /// If memory is short, images later in the walk get a lower resolution, so that all images fit.
-  var byteLimit = 64 << 20
+  var byteLimit = 64 << 20 { didSet { trimSpareImages() } }
   /// The size of the images counted so far in this walk, in bytes.
   private(set) var bytes = 0
   /// The size of the images that layers own themselves, in bytes. Each walk begins with them.
@@ -22,17 +22,14 @@ final class RasterCacheContext {
   /// The number of walks so far, including the current walk.
   private(set) var walkNumber = 0
 
-  /// Images of layers that left the screen or changed their resolution.
+  /// Images, and below walks without content and entries, that layers gave up.
   private var spareImages = SpareImages()
-  /// The walks of these layers, without content.
   private var spareWalks: [SceneWalk] = []
-  /// Entries that no layer uses any more.
   private var spareEntries: [RasterCacheEntry] = []
-  /// The number of the last walk that kept or used something spare.
-  private var lastSpareWalk = 0
-  /// The number of walks after which spare images and walks that were not needed are released.
-  private static let spareLifetime = 600
+  /// The maximum number of spare walks and of spare entries. A walk's lists of a card take a few kilobytes.
   private static let maximumSpareCount = 8
+  /// The number of the last walk in which a layer gave up something.
+  private var lastKeepingWalk = 0
 
   /// Whether an image of the last walk is to be drawn at another resolution when its layer is at rest.
   var needsFinerImages = false
@@ -46,14 +43,14 @@ final class RasterCacheContext {
     isDrawingFinerImages = needsFinerImages
     needsFinerImages = false
     walkNumber += 1
-    if walkNumber - lastSpareWalk > Self.spareLifetime { (spareImages, spareWalks, spareEntries) = (SpareImages(), [], []) }
+    spareImages.removeUnused(at: walkNumber)
+    if walkNumber - lastKeepingWalk > SpareImages.lifetime { (spareWalks, spareEntries) = ([], []) }
   }
 
   /// Counts the memory of images that are shown without being prepared in this walk.
   func add(bytes count: Int) {
     bytes += count
-    // Spare images take only memory that no other image needs.
-    spareImages.trim(to: byteLimit - bytes)
+    trimSpareImages()
   }
 
   /// Counts an image that a layer owns, until ``release(bytes:)``, unless the limit would be exceeded.
@@ -71,39 +68,43 @@ final class RasterCacheContext {
     reservedBytes -= count
   }
 
-  // MARK: Spare images
+  // MARK: What layers gave up
 
-  /// Keeps the image of a layer that does not show it any more, so that another layer can use its memory.
+  /// The maximum size of all spare images together. They take only memory that no shown image needs.
+  private var spareLimit: Int { min(byteLimit / 8, byteLimit - bytes) }
+
+  /// Releases spare images beyond their limit.
+  func trimSpareImages() {
+    spareImages.trim(to: spareLimit)
+  }
+
+  /// Keeps an image that a layer does not show any more, so that another layer can use its memory.
   func keep(_ image: Image) {
-    spareImages.add(image, limit: min(byteLimit / 8, byteLimit - bytes))
-    lastSpareWalk = walkNumber
+    lastKeepingWalk = walkNumber
+    spareImages.add(image, at: walkNumber, limit: spareLimit)
   }
 
   /// Keeps the memory of an empty walk.
   func keep(_ walk: SceneWalk) {
-    guard spareWalks.count < Self.maximumSpareCount else { return }
-    spareWalks.append(walk)
-    lastSpareWalk = walkNumber
+    if spareWalks.count < Self.maximumSpareCount { spareWalks.append(walk) }
+  }
+
+  /// Keeps the entry of a layer that is not drawn as an image any more, and the entry's image.
+  func keep(_ cache: LayerPixelCache) {
+    guard let entry = cache as? RasterCacheEntry else { return }
+    entry.discard(using: self)
+    if spareEntries.count < Self.maximumSpareCount { spareEntries.append(entry) }
   }
 
   /// Returns an image of any content. The caller draws every pixel.
   func makeImage(_ size: PixelSize, hasMipmaps: Bool) -> Image {
-    lastSpareWalk = walkNumber
-    return spareImages.take(size, hasMipmaps: hasMipmaps) ?? Image(uninitialized: size, hasMipmaps: hasMipmaps)
+    spareImages.take(size, hasMipmaps: hasMipmaps) ?? Image(uninitialized: size, hasMipmaps: hasMipmaps)
   }
 
-  /// Keeps the entries that layers gave up in a walk, and their images.
-  func keepDroppedEntries(of damage: inout DamageTracker) {
-    for case let entry as RasterCacheEntry in damage.droppedEntries {
-      entry.discard(using: self)
-      if spareEntries.count < Self.maximumSpareCount { spareEntries.append(entry) }
-      lastSpareWalk = walkNumber
-    }
-    damage.droppedEntries.removeAll(keepingCapacity: true)
-  }
-
+  /// Returns an entry without an image.
   func makeEntry() -> RasterCacheEntry { spareEntries.popLast() ?? RasterCacheEntry() }
 
+  /// Returns an empty walk.
   func makeWalk() -> SceneWalk { spareWalks.popLast() ?? SceneWalk() }
 
   /// Reserves memory for an image of `rect` at 2^(`step` / 2) pixels per point.
@@ -129,7 +130,7 @@ final class RasterCacheContext {
       let size = PixelSize(width: min(columns.count, Self.maximumSide), height: min(rows.count, Self.maximumSide))
       let needed = size.width * size.height * 16 / 3  // with mip levels; < 2^27
       if step <= Self.coarsestStep || (!isClamped && bytes + needed <= byteLimit) {
-        add(bytes: needed)
+        bytes += needed
         guard projection == .affine && !isClamped else { return (size, rect) }
         let covered = Rect(
           x: Scalar(columns.low) / scale, y: Scalar(rows.low) / scale, width: Scalar(size.width) / scale,

@@ -6,8 +6,8 @@ import CartoucheRaster
 /// have such an image while they are seen in perspective. The latter layers are drawn as shapes in two cases:
 /// if they are seen nearly edge-on, so that the image would blur, and if they are partly behind the viewer.
 /// Without perspective, the image's pixels are those of the layer's own grid. At whole pixels, the image is
-/// therefore as sharp as the layer itself. While its layer is off-screen, an image has no memory. Images
-/// inside an image count towards the limit of ``RasterCacheContext`` too.
+/// therefore as sharp as the layer itself. While its layer is off-screen, an image has no memory: other
+/// layers may use it. Images inside an image count towards the limit of ``RasterCacheContext`` too.
 ///
 /// The image has the resolution at which it is seen, in steps of √2. While the layer moves, an image that is
 /// somewhat too coarse or too fine is used unchanged. The frame after the last movement draws the image at
@@ -98,7 +98,7 @@ final class RasterCacheEntry: LayerPixelCache {
       isNew = discardPixels(of: inkBounds, using: rasterCache)
       if isNew {
         layer.cacheEntry = nil
-        damage.discardLastDrawn(of: layer)
+        layer.discardLastDrawn { rasterCache.keep($0) }
         layer.cacheEntry = self
       }
       layer.flushPendingDamage { _ in }
@@ -179,6 +179,7 @@ final class RasterCacheEntry: LayerPixelCache {
       if hasPixels { keepImage(using: rasterCache) } else { walk = rasterCache.makeWalk() }
       image = rasterCache.makeImage(size, hasMipmaps: projection == .perspective)
     }
+    rasterCache.trimSpareImages()
     // The image was made without perspective.
     if projection == .perspective && !image.hasMipmaps { image = image.withMipmaps() }
     return isNew
@@ -194,7 +195,9 @@ final class RasterCacheEntry: LayerPixelCache {
     return true
   }
 
-  /// Makes the entry like a new one, and leaves the memory of the image to other layers.
+  /// Leaves the memory of the image to other layers, and makes the entry like a new one.
+  ///
+  /// Without an image, the next walk that uses the entry makes one, and sets what describes it.
   func discard(using rasterCache: RasterCacheContext) {
     (lastDrawn, needsFinerImagesInside) = (LastDrawnState(), false)
     discardImage(using: rasterCache)
@@ -244,7 +247,6 @@ final class RasterCacheEntry: LayerPixelCache {
     let context = InheritedDrawState(
       target: .cachedImage, clip: pixels, forcesDamage: isNew || dirtyFlags.isSubtreeChanged, using: rasterCache)
     walk.drawShapes(of: layer, state, in: context)
-    rasterCache.keepDroppedEntries(of: &walk.damage)
     if isNew { walk.damage.add(pixels) }
     let damage = walk.damage.rects
     guard !damage.isEmpty else { return }

@@ -19,7 +19,6 @@ struct SceneWalk: DamageTrackingWalk {
     let context = InheritedDrawState(target: .screen, clip: screen, using: rasterCache)
     visit(root, matrix: root.transformToSuperlayer, in: context)
     if let overlay { visit(overlay, matrix: overlay.transformToSuperlayer, in: context) }
-    rasterCache.keepDroppedEntries(of: &damage)
   }
 
   /// Removes the results of the last walk, and keeps the storage.
@@ -32,7 +31,7 @@ struct SceneWalk: DamageTrackingWalk {
     // The property spares other layers the cast.
     if layer.staysBehindSiblings, let scrollLayer = layer as? CachedScrollLayer {
       if ScrollCache.canCache(scrollLayer, state, in: context) { return drawScrolled(scrollLayer, state, in: context) }
-      if layer.cacheEntry is ScrollCache { damage.removeCacheEntry(of: layer) }
+      if layer.cacheEntry is ScrollCache { damage.removeCacheEntry(of: layer, using: context.rasterCache) }
     }
     if !drawRasterized(layer, state, in: context) { drawShapes(of: layer, state, in: context) }
   }
@@ -55,9 +54,9 @@ struct SceneWalk: DamageTrackingWalk {
 
   /// Draws a layer from the cache of its scrolling content.
   private mutating func drawScrolled(_ layer: CachedScrollLayer, _ state: OwnDrawState, in context: InheritedDrawState) {
-    if layer.cacheEntry == nil { damage.remove(layer) }
+    if layer.cacheEntry == nil { damage.remove(layer, using: context.rasterCache) }
     let known = layer.cacheEntry as? ScrollCache
-    if known == nil { damage.removeCacheEntry(of: layer) }
+    if known == nil { damage.removeCacheEntry(of: layer, using: context.rasterCache) }
     let cache = known ?? ScrollCache()
     layer.cacheEntry = cache
     cache.update(from: layer, state, in: context, damage: &damage)

@@ -160,7 +160,6 @@ final class ScrollCache: LayerPixelCache {
       target: .cachedImage, plane: plane, clip: Self.unlimitedClip, forcesDamage: isFullRedraw, using: rasterCache)
     damageWalk.visitSublayers(of: layer, in: context)
     damageWalk.list.removeAll()
-    rasterCache.keepDroppedEntries(of: &damageWalk.damage)
   }
 
   /// Moves the window against the content's move, and the pixels where the window would leave the image.

@@ -10,7 +10,7 @@ struct ScrollDamageWalk: DamageTrackingWalk {
 
   mutating func draw(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {
     if layer.isUnchanged(state, in: context) { return }
-    if layer.cacheEntry is ScrollCache { damage.removeCacheEntry(of: layer) }
+    if layer.cacheEntry is ScrollCache { damage.removeCacheEntry(of: layer, using: context.rasterCache) }
     if !drawRasterized(layer, state, in: context) { drawShapes(of: layer, state, in: context) }
   }
 

@@ -18,7 +18,7 @@ struct ScrollPaintWalk: LayerWalk {
   }
 
   func enter(_ space: TransformLayer) {}
-  func remove(_ layer: Layer) {}
+  func remove(_ layer: Layer, in context: InheritedDrawState) {}
   func discardChanges(below layer: Layer) {}
 
   mutating func draw(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {

@@ -21,7 +21,7 @@ struct SnapshotWalk: LayerWalk {
 
   func begin(_ layer: Layer) -> DirtyFlags? { layer.dirtyFlags }
   func enter(_ space: TransformLayer) {}
-  func remove(_ layer: Layer) {}
+  func remove(_ layer: Layer, in context: InheritedDrawState) {}
   func discardChanges(below layer: Layer) {}
 
   mutating func draw(_ layer: Layer, _ state: OwnDrawState, in context: InheritedDrawState) {

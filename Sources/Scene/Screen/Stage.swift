@@ -64,7 +64,8 @@ public final class Stage {
   ///
   /// The cached images are those of layers with ``Layer/shouldRasterize`` or
   /// ``Layer/rasterizesInPerspective``, and those of maps. A layer's image that exceeds the limit is drawn at
-  /// a lower resolution. A map that exceeds the limit is not cached.
+  /// a lower resolution. A map that exceeds the limit is not cached. Up to an eighth of the limit are images
+  /// that no layer shows, kept for layers that need one of their size.
   public var rasterCacheLimit: Int {
     get { rasterCache.byteLimit }
     set {
