@@ -115,8 +115,8 @@ private func halve(
 
 /// The weights of the three pixels of a line that a pixel of half as many covers; each is less than 2^15.
 ///
-/// Pixel `index` of `half` pixels covers pixel 2 · `index` of a line of 2 · `half` + 1, and the two after it.
-/// The weights of four pixels are in the lanes.
+/// In a line of 2 · `half` + 1 pixels, pixel `index` of the half covers pixel 2 · `index` and the next two.
+/// The lanes hold the weights of four pixels of the half.
 private struct OverlapWeights {
   var first, second, third: SIMD4<UInt32>
 
@@ -169,7 +169,8 @@ private struct ChannelSums {
 
   @inline(__always)
   init(_ a: ChannelPairs, _ b: ChannelPairs, _ c: ChannelPairs, _ weights: OverlapWeights) {
-    // The masks change nothing. They show that one instruction multiplies numbers of 15 bits.
+    // The masks change nothing. They tell the compiler that the numbers have 15 bits, which one instruction
+    // multiplies.
     let mask = SIMD4<UInt32>(repeating: 0x7fff)
     let weights = (weights.first & mask, weights.second & mask, weights.third & mask)
     @inline(__always)
@@ -280,8 +281,8 @@ private func downsampleOneByOne(
   _ from: UnsafePointer<UInt32>, _ size: PixelSize, to: UnsafeMutablePointer<UInt32>, _ half: PixelSize
 ) {
   let whole = UInt64(size.width) * UInt64(size.height)
-  // Too large by less than 2^-56. A sum with the half is ≤ 255.5 · whole, so a quotient is too large by less
-  // than 1 / whole, and the product is < 2^64.
+  // The reciprocal is too large by at most 2^-56. A sum with the half is ≤ 255.5 · whole. So a quotient is
+  // too large by less than 1 / whole, and the product is < 2^64.
   let reciprocal: UInt64 = whole <= 1 << 24 ? (1 << 56) / whole + 1 : 0
   for y in 0..<half.height {
     let rows = covered(y, size.height, half.height)

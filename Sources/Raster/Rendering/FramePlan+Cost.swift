@@ -35,16 +35,15 @@ extension FramePlan {
 
   /// Returns the estimate for the glyphs of a run. A small one in one color takes about 30 ns.
   private func glyphCost(of item: UnsafePointer<PreparedItem>, in block: PixelRect, atMost limit: Int) -> Int {
-    let (masks, top) = (owner(of: item), Int(item.pointee.bounds.minY))
-    let band = block.minY >> RenderBlockHeight.bits &- top >> RenderBlockHeight.bits
-    var next = Int(masks.pointee.masks.glyphBands.base[Int(item.pointee.mask.index) &+ band].first)
+    let owner = owner(of: item)
+    var next = owner.pointee.masks.firstGlyphRange(of: item, at: block.minY)
     let perPixel = item.pointee.isColor && item.pointee.blend == .normal ? 1 : pixelCost(of: item)
     var cost = 0
     while next >= 0, cost <= limit {
-      let range = masks.pointee.masks.glyphRanges.base[next]
+      let range = owner.pointee.masks.glyphRanges.base[next]
       next = Int(range.next)
       for index in Int(range.start)..<Int(range.end) where cost <= limit {
-        let glyph = masks.pointee.masks.glyphs.base[index]
+        let glyph = owner.pointee.masks.glyphs.base[index]
         let (x, y) = (Int(glyph.x), Int(glyph.y))
         let rows = min(y &+ Int(glyph.height), block.maxY) &- max(y, block.minY)
         let columns = min(x &+ Int(glyph.width), block.maxX) &- max(x, block.minX)

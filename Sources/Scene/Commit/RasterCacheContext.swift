@@ -22,12 +22,12 @@ final class RasterCacheContext {
   /// The number of walks so far, including the current walk.
   private(set) var walkNumber = 0
 
-  /// Images, and below walks without content and entries, that layers gave up.
+  /// The images that layers gave up.
   private var spareImages = SpareImages()
+  /// The walks that drew such images. They are empty; the lists of a card take a few kilobytes.
   private var spareWalks: [SceneWalk] = []
+  /// The entries that layers gave up, without images.
   private var spareEntries: [RasterCacheEntry] = []
-  /// The maximum number of spare walks and of spare entries. A walk's lists of a card take a few kilobytes.
-  private static let maximumSpareCount = 8
   /// The number of the last walk in which a layer gave up something.
   private var lastKeepingWalk = 0
 
@@ -86,14 +86,14 @@ final class RasterCacheContext {
 
   /// Keeps the memory of an empty walk.
   func keep(_ walk: SceneWalk) {
-    if spareWalks.count < Self.maximumSpareCount { spareWalks.append(walk) }
+    if spareWalks.count < SpareImages.maximumCount { spareWalks.append(walk) }
   }
 
   /// Keeps the entry of a layer that is not drawn as an image any more, and the entry's image.
   func keep(_ cache: LayerPixelCache) {
     guard let entry = cache as? RasterCacheEntry else { return }
     entry.discard(using: self)
-    if spareEntries.count < Self.maximumSpareCount { spareEntries.append(entry) }
+    if spareEntries.count < SpareImages.maximumCount { spareEntries.append(entry) }
   }
 
   /// Returns an image of any content. The caller draws every pixel.

@@ -15,7 +15,7 @@ package struct SpareImages {
   /// The size of all images together.
   package private(set) var bytes = 0
 
-  private static let maximumCount = 8
+  package static let maximumCount = 8
   /// The number of walks after which an image that was not needed is removed.
   package static let lifetime = 600
 
@@ -36,7 +36,7 @@ package struct SpareImages {
 
   /// Removes the oldest images, until all together have at most `limit` bytes.
   package mutating func trim(to limit: Int) {
-    while bytes > limit && !entries.isEmpty { removeOldest() }
+    while bytes > limit && !isEmpty { removeOldest() }
   }
 
   /// Removes the images that were not needed for 600 walks.

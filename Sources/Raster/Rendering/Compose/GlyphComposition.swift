@@ -6,8 +6,7 @@ enum GlyphComposition {
   static func compose(
     _ item: UnsafePointer<PreparedItem>, in rect: PixelRect, owner: UnsafePointer<PrepareScratch>, into filler: inout SpanFiller
   ) {
-    let band = rect.minY >> RenderBlockHeight.bits &- Int(item.pointee.bounds.minY) >> RenderBlockHeight.bits
-    var next = Int(owner.pointee.masks.glyphBands.base[Int(item.pointee.mask.index) &+ band].first)
+    var next = owner.pointee.masks.firstGlyphRange(of: item, at: rect.minY)
     let isPlain = filler.isPlain && filler.clip == nil
     while next >= 0 {
       let range = owner.pointee.masks.glyphRanges.base[next]

@@ -108,6 +108,13 @@ struct PreparedMasks: ~Copyable {
     shadows.append(shadow)
   }
 
+  /// Returns the index of the first range of a run's glyphs in the band of row `y`; −1 if there is none.
+  @inline(__always)
+  func firstGlyphRange(of item: UnsafePointer<PreparedItem>, at y: Int) -> Int {
+    let band = y >> RenderBlockHeight.bits &- Int(item.pointee.bounds.minY) >> RenderBlockHeight.bits
+    return Int(glyphBands.base[Int(item.pointee.mask.index) &+ band].first)
+  }
+
   /// Adds glyphs to a band, after those that it has.
   mutating func add(_ indices: Range<Int>, to band: UnsafeMutablePointer<GlyphBand>) {
     let (start, end) = (Int32(truncatingIfNeeded: indices.lowerBound), Int32(truncatingIfNeeded: indices.upperBound))
