@@ -132,28 +132,41 @@ struct GradientSampler: BitwiseCopyable {
     let line = map.line(y)
     let (u, uStep, v, vStep) = (narrowed(line.u), narrowed(line.uStep), narrowed(line.v), narrowed(line.vStep))
     /// Writes the colors of `count` columns, the first of which is `column`, to the right or to the left.
-    func write(from column: Int, by direction: Int64, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
+    func write(
+      from column: Int, by direction: Int64, count: Int, to colors: UnsafeMutablePointer<UInt32>,
+      mirror: UnsafeMutablePointer<UInt32>? = nil
+    ) {
+      guard count > 0 else { return }
       writeSquared(
         u: u &+ uStep &* Int64(column), v: v &+ vStep &* Int64(column),  // ≤ 2^57 + 2^43 · 2^15
-        uStep: uStep &* direction, vStep: vStep &* direction, count: count, last: last, squared, to: colors)
+        uStep: uStep &* direction, vStep: vStep &* direction, count: count, last: last, squared, to: colors, mirror: mirror)
     }
     guard let sum = mirrorSum.map(Int.init) else { return write(from: x, by: 1, count: count, to: colors) }
     // Columns right of the middle always have the colors of the columns left of it, so that colors do not
-    // depend on where a run starts. If those are part of this run, they are copied.
+    // depend on where a run starts. If those are part of this run, they are written together.
     let left = (sum >> 1 &+ 1 &- x).clamped(from: 0, to: count)
-    if left > 0 { write(from: x, by: 1, count: left, to: colors) }
-    let copied = (sum &- 2 &* x &+ 1 &- left).clamped(from: 0, to: count &- left)
-    if copied > 0 { copyReversedRun(endingAt: colors + (sum &- 2 &* x &- left), count: copied, to: colors + left) }
-    let rest = left &+ copied
-    if rest < count { write(from: sum &- x &- rest, by: -1, count: count &- rest, to: colors + rest) }
+    var written = 0
+    if left > 0 {
+      /// The index in the run of the first column's mirror.
+      let mirror = sum &- 2 &* x
+      let end = min(mirror &+ 1, count)
+      let unmirrored = (mirror &+ 1 &- end).clamped(from: 0, to: left)
+      write(from: x, by: 1, count: unmirrored, to: colors)
+      write(
+        from: x &+ unmirrored, by: 1, count: left &- unmirrored, to: colors + unmirrored, mirror: colors + (mirror &- unmirrored))
+      written = max(left, end)
+    }
+    write(from: sum &- x &- written, by: -1, count: count &- written, to: colors + written)
   }
 
   /// Writes colors by the squared length of (u, v), in 1/2^28, which grows by the steps from pixel to pixel.
   ///
-  /// - Parameter count: At least 1.
+  /// - Parameters:
+  ///   - count: At least 1.
+  ///   - mirror: Where the first color is written a second time, the next ones to the left of it; or nil.
   private func writeSquared(
     u: Int64, v: Int64, uStep: Int64, vStep: Int64, count: Int, last: UInt32, _ squared: UnsafePointer<UInt32>,
-    to colors: UnsafeMutablePointer<UInt32>
+    to colors: UnsafeMutablePointer<UInt32>, mirror: UnsafeMutablePointer<UInt32>?
   ) {
     var (u, v) = (u, v)
     let limit: Int64 = 8 << 28
@@ -166,13 +179,18 @@ struct GradientSampler: BitwiseCopyable {
       let inside = squares.indices(below: 1 << 56, around: lowest, in: 0..<count)
       let center = squares.indices(below: 1 << 50, around: lowest, in: inside)
       fillRun(colors, count: inside.lowerBound, with: last)
-      squares.lookUp(inside.lowerBound..<center.lowerBound, bits: 44, in: squared, to: colors)
-      squares.lookUp(center, bits: 38, in: squared + (1 << 12), to: colors)
-      squares.lookUp(center.upperBound..<inside.upperBound, bits: 44, in: squared, to: colors)
+      squares.lookUp(inside.lowerBound..<center.lowerBound, bits: 44, in: squared, to: colors, mirror: mirror)
+      squares.lookUp(center, bits: 38, in: squared + (1 << 12), to: colors, mirror: mirror)
+      squares.lookUp(center.upperBound..<inside.upperBound, bits: 44, in: squared, to: colors, mirror: mirror)
       fillRun(colors + inside.upperBound, count: count &- inside.upperBound, with: last)
+      if let mirror {
+        fillRun(mirror - (inside.lowerBound &- 1), count: inside.lowerBound, with: last)
+        fillRun(mirror - (count &- 1), count: count &- inside.upperBound, with: last)
+      }
     } else {
       for index in 0..<count {
         colors[index] = max(u.magnitude, v.magnitude) < limit ? SquaredDistanceTable.color(u &* u &+ v &* v, squared, last) : last
+        if let mirror { (mirror - index).pointee = colors[index] }
         u &+= uStep
         v &+= vStep
       }

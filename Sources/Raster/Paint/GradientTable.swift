@@ -164,9 +164,15 @@ struct SquaredDistances {
   /// Writes the colors of the pixels in `range`, which are the entries of `table` at the squares without
   /// their lowest `bits` bits.
   ///
-  /// - Parameter bits: At least 34, such that all entries are below 2^12.
+  /// - Parameters:
+  ///   - bits: At least 34, such that all entries are below 2^12.
+  ///   - mirror: Where the first pixel's color is written a second time, those of the next pixels to the left
+  ///     of it. Nil to write each color once.
   @inline(__always)
-  func lookUp(_ range: Range<Int>, bits: Int64, in table: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>) {
+  func lookUp(
+    _ range: Range<Int>, bits: Int64, in table: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>,
+    mirror: UnsafeMutablePointer<UInt32>?
+  ) {
     // Shifted so that an entry's index is the upper 16 bits: taking them is one instruction.
     let up = 48 &- bits
     var index = range.lowerBound
@@ -177,26 +183,43 @@ struct SquaredDistances {
     var steps = SIMD2(2 &* step &+ bend, 2 &* step &+ 3 &* bend) &<< up
     let bends = SIMD2(repeating: (4 &* bend) << up)
     @inline(__always)
-    func writePair(_ at: Int) {
+    func nextPair() -> (UInt32, UInt32) {
       let words = unsafeBitCast(squares, to: SIMD8<UInt16>.self)
-      colors[at] = table[Int(words[3])]
-      colors[at &+ 1] = table[Int(words[7])]
       squares &+= steps
       steps &+= bends
+      return (table[Int(words[3])], table[Int(words[7])])
+    }
+    @inline(__always)
+    func writePair(_ at: Int) {
+      (colors[at], colors[at &+ 1]) = nextPair()
+    }
+    // Collecting four colors pays off only if they are written twice.
+    @inline(__always)
+    func writeFourTwice(_ at: Int, _ mirror: UnsafeMutablePointer<UInt32>) {
+      let (pair, other) = (nextPair(), nextPair())
+      let four = SIMD4(pair.0, pair.1, other.0, other.1)
+      UnsafeMutableRawPointer(colors + at).storeBytes(of: four, as: SIMD4<UInt32>.self)
+      UnsafeMutableRawPointer(mirror - (at &+ 3)).storeBytes(of: SIMD4(four.w, four.z, four.y, four.x), as: SIMD4<UInt32>.self)
     }
     var chunks = range.count >> 3
     while chunks > 0 {
-      writePair(index)
-      writePair(index &+ 2)
-      writePair(index &+ 4)
-      writePair(index &+ 6)
+      if let mirror {
+        writeFourTwice(index, mirror)
+        writeFourTwice(index &+ 4, mirror)
+      } else {
+        writePair(index)
+        writePair(index &+ 2)
+        writePair(index &+ 4)
+        writePair(index &+ 6)
+      }
       index &+= 8
       chunks &-= 1
     }
-    while index &+ 2 <= range.upperBound {
-      writePair(index)
-      index &+= 2
+    while index < range.upperBound {
+      let color = table[Int(truncatingIfNeeded: square(index) >> bits)]
+      colors[index] = color
+      if let mirror { (mirror - index).pointee = color }
+      index &+= 1
     }
-    if index < range.upperBound { colors[index] = table[Int(truncatingIfNeeded: square(index) >> bits)] }
   }
 }

@@ -68,22 +68,6 @@ func copyRun(_ pixels: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutabl
   UnsafeMutableRawPointer(other).copyMemory(from: pixels, byteCount: count &* 4)
 }
 
-/// Copies the `count` pixels that end with `last` in reverse order: `last` is written first. The runs must
-/// not overlap.
-@inline(__always)
-func copyReversedRun(endingAt last: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutablePointer<UInt32>) {
-  var index = 0
-  while index &+ 4 <= count {
-    let four = UnsafeRawPointer(last - (index &+ 3)).loadUnaligned(as: SIMD4<UInt32>.self)
-    UnsafeMutableRawPointer(other + index).storeBytes(of: SIMD4(four.w, four.z, four.y, four.x), as: SIMD4<UInt32>.self)
-    index &+= 4
-  }
-  while index < count {
-    other[index] = (last - index).pointee
-    index &+= 1
-  }
-}
-
 /// Writes `count` pixels of one color, for runs that are mostly short.
 ///
 /// Branch predictors cannot guess the trip count of a loop over short runs. So runs of up to 64 pixels are
