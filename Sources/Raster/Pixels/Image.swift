@@ -5,28 +5,57 @@
 public struct Image: Sendable, Hashable {
   /// The memory of an image's pixels or mip levels. The memory is written only before images share it.
   package final class Storage: Sendable {
-    nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
+    nonisolated(unsafe) package private(set) var pixels: UnsafeMutablePointer<UInt32>
     package let count: Int
+    private nonisolated(unsafe) let memory: UnsafeMutablePointer<UInt32>
+    /// The number of pixels for which there is memory, beyond ``count``.
+    fileprivate let spareCount: Int
 
     package init(count: Int) {
-      self.count = count
-      pixels = .allocate(capacity: count)
-      pixels.initialize(repeating: 0, count: count)
+      (self.count, spareCount) = (count, 0)
+      memory = .allocate(capacity: count)
+      memory.initialize(repeating: 0, count: count)
+      pixels = memory
     }
 
     /// Allocates memory without touching it.
-    fileprivate init(uninitialized count: Int) {
-      self.count = count
-      pixels = .allocate(capacity: count)
+    fileprivate init(uninitialized count: Int, spareCount: Int = 0) {
+      (self.count, self.spareCount) = (count, spareCount)
+      let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: count + spareCount)
       // In a debug build, a bright green shows where a pixel is read before it is written.
       assert(
         {
-          pixels.initialize(repeating: 0xff13_f7a5, count: count)
+          memory.initialize(repeating: 0xff13_f7a5, count: count + spareCount)
           return true
         }())
+      (self.memory, pixels) = (memory, memory)
     }
 
-    deinit { pixels.deallocate() }
+    deinit { memory.deallocate() }
+
+    /// Moves pixels by `delta` to `destination`, in rows of `width` pixels.
+    ///
+    /// The whole image moves as a line of memory, so it is enough to begin it earlier or later. Rows are
+    /// copied only if that would leave the memory. Then the image begins at the end from which it can move
+    /// farthest.
+    fileprivate func scroll(to destination: PixelRect, by delta: PixelPoint, width: Int) {
+      let distance = delta.y * width + delta.x
+      let start = memory.distance(to: pixels) - distance
+      if start >= 0 && start <= spareCount {
+        pixels = memory + start
+        return
+      }
+      let moved = memory + (distance > 0 ? spareCount : 0)
+      let (from, to) = (pixels - distance, moved)
+      func moveRow(_ y: Int) {
+        let first = y * width + destination.minX
+        (to + first).update(from: from + first, count: destination.width)
+      }
+      // A row must be read before it is overwritten; `update` allows overlap within a row.
+      let rows = destination.minY..<destination.maxY
+      if to > from { for y in rows.reversed() { moveRow(y) } } else { for y in rows { moveRow(y) } }
+      pixels = moved
+    }
   }
 
   /// The maximum number of pixels in an image: 2^28 pixels, which take 1 GiB.
@@ -82,12 +111,14 @@ public struct Image: Sendable, Hashable {
   /// The system clears new memory on the thread that first touches it. For a large image that takes several
   /// milliseconds, which a worker that draws the image can spend in place of the caller.
   ///
-  /// - Parameter hasMipmaps: Whether the image gets memory for mip levels, which ``withMutablePixels(_:)``
-  ///   writes.
+  /// - Parameters:
+  ///   - hasMipmaps: Whether the image gets memory for mip levels, which ``withMutablePixels(_:)`` writes.
+  ///   - spareCount: The number of pixels for which there is more memory, so that ``scroll(_:by:)`` need not
+  ///     copy pixels each time.
   /// - Precondition: The size is not empty, and not above ``maximumPixelCount``.
-  package init(uninitialized size: PixelSize, hasMipmaps: Bool = false) {
+  package init(uninitialized size: PixelSize, hasMipmaps: Bool = false, spareCount: Int = 0) {
     self.size = size
-    storage = Storage(uninitialized: size.width * size.height)
+    storage = Storage(uninitialized: size.width * size.height, spareCount: spareCount)
     isOpaque = false
     if hasMipmaps && size.mipLevelCount > 0 { mipLevels = Storage(uninitialized: size.mipPixelCount) }
   }
@@ -98,7 +129,7 @@ public struct Image: Sendable, Hashable {
   }
 
   /// The size of the image's memory.
-  package var byteCount: Int { (storage.count + (mipLevels?.count ?? 0)) * 4 }
+  package var byteCount: Int { (storage.count + storage.spareCount + (mipLevels?.count ?? 0)) * 4 }
 
   /// Lets `body` change the image's pixels.
   ///
@@ -109,16 +140,31 @@ public struct Image: Sendable, Hashable {
   ///   whether all pixels are now opaque.
   package mutating func withMutablePixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Bool) {
     guard !isEmpty else { return }
-    if !isKnownUniquelyReferenced(&storage) {
-      let copy = Storage(count: storage.count)
-      copy.pixels.update(from: storage.pixels, count: storage.count)
-      storage = copy
-    }
+    copyIfShared()
     isOpaque = body(UnsafeMutableBufferPointer(start: storage.pixels, count: storage.count))
     guard var levels = mipLevels else { return }
     mipLevels = nil
     if isKnownUniquelyReferenced(&levels) { writeMipLevels(into: levels) } else { levels = makeMipLevels() }
     mipLevels = levels
+  }
+
+  private mutating func copyIfShared() {
+    guard !isKnownUniquelyReferenced(&storage) else { return }
+    let copy = Storage(uninitialized: storage.count, spareCount: storage.spareCount)
+    copy.pixels.update(from: storage.pixels, count: storage.count)
+    storage = copy
+  }
+
+  /// Moves a part of an image without mip levels by `delta`; what leaves the image is lost.
+  ///
+  /// - Returns: The rectangle that the part has then. All other pixels are undefined.
+  package mutating func scroll(_ part: PixelRect, by delta: PixelPoint) -> PixelRect {
+    let bounds = PixelRect(size)
+    let destination = part.intersection(bounds).moved(by: delta).intersection(bounds)
+    guard !destination.isEmpty, delta.x != 0 || delta.y != 0 else { return destination }
+    copyIfShared()
+    storage.scroll(to: destination, by: delta, width: size.width)
+    return destination
   }
 
   /// Returns the image with mip levels: copies at half the size, a quarter of the size and so on, down to one

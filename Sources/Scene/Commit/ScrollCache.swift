@@ -8,12 +8,13 @@ import CartoucheRaster
 /// The image may be larger than the layer, by ``CachedScrollLayer/overscan``. The layer is a window on the
 /// image. A scroll moves the window, and nothing is drawn as long as the pixels in the window are known. When
 /// the window reaches the edge of the known pixels, a strip is drawn up to the image's edge. When it reaches
-/// the image's edge, the pixels are moved, so that the whole overscan is ahead of the window again.
+/// the image's edge, the pixels are moved, so that the whole overscan is ahead of the window again. Mostly
+/// that copies nothing, because the image has spare memory: see ``Image/scroll(_:by:)``.
 ///
 /// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
 /// A layer that scrolls with the content therefore counts as unmoved.
 ///
-/// The image takes 4 bytes per pixel of ``RasterCacheContext/byteLimit``. If there is too little memory,
+/// The image takes 4 or 6 bytes per pixel of ``RasterCacheContext/byteLimit``. If there is too little memory,
 /// the layer is drawn like any other layer. The same happens while the layer is rotated, translucent or
 /// between pixels.
 final class ScrollCache: LayerPixelCache {
@@ -57,20 +58,32 @@ final class ScrollCache: LayerPixelCache {
     else { return false }
     // A layer that slides in is at whole pixels by chance in some frames: caching begins when it rests.
     guard layer.cacheEntry != nil || !layer.lastDrawn.isShown || layer.lastDrawn.map == state.map else { return false }
-    return layer.bounds.width >= 1 && layer.bounds.height >= 1 && imageSize(of: layer, using: rasterCache) != nil
+    return layer.bounds.width >= 1 && layer.bounds.height >= 1 && imageMemory(of: layer, using: rasterCache) != nil
   }
 
-  /// Returns the size of the cached image in pixels; nil if there is too little memory for it.
+  /// The size of an image, and whether it has spare memory.
+  private struct ImageMemory {
+    var size: PixelSize
+    var isAmple = false
+    var spareCount: Int { isAmple ? size.width * size.height / 2 : 0 }
+    var byteCount: Int { (size.width * size.height + spareCount) * 4 }
+  }
+
+  /// Returns the memory of the cached image; nil if there is too little for it.
   ///
-  /// An image that would be too large with its overscan has none.
-  private static func imageSize(of layer: CachedScrollLayer, using rasterCache: RasterCacheContext) -> PixelSize? {
-    func fits(_ size: PixelSize) -> Bool {
-      max(size.width, size.height) <= RasterCacheContext.maximumSide
-        && rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
-    }
+  /// Half as much memory again is for moves without copying, if that is at most an eighth of the limit. If
+  /// there is too little without it, too, the image has no overscan.
+  private static func imageMemory(of layer: CachedScrollLayer, using rasterCache: RasterCacheContext) -> ImageMemory? {
     let size = layer.windowSize
     let wide = PixelSize(width: size.width + layer.overscan, height: size.height + layer.overscan)
-    return fits(wide) ? wide : fits(size) ? size : nil
+    func fits(_ memory: ImageMemory) -> Bool {
+      max(memory.size.width, memory.size.height) <= RasterCacheContext.maximumSide
+        && rasterCache.bytes + memory.byteCount <= rasterCache.byteLimit
+    }
+    let ample = ImageMemory(size: wide, isAmple: true)
+    if fits(ample), ample.spareCount * 4 <= rasterCache.byteLimit / 8 { return ample }
+    if fits(ImageMemory(size: wide)) { return ImageMemory(size: wide) }
+    return fits(ImageMemory(size: size)) ? ImageMemory(size: size) : nil
   }
 
   /// Brings the pixels up to date, records how they are seen, and adds the changed pixels of the screen to
@@ -80,10 +93,10 @@ final class ScrollCache: LayerPixelCache {
   ) {
     guard let origin = state.map.integerTranslation else { return }
     let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)
-    guard let imageSize = Self.imageSize(of: layer, using: rasterCache) else { return }
+    guard let memory = Self.imageMemory(of: layer, using: rasterCache) else { return }
     rasterCache.shownImageCount &+= 1
-    rasterCache.add(bytes: imageSize.width * imageSize.height * 4)
-    refresh(from: layer, imageSize, state.dirtyFlags, using: rasterCache)
+    rasterCache.add(bytes: memory.byteCount)
+    refresh(from: layer, memory, state.dirtyFlags, using: rasterCache)
 
     let pixels = state.map.pixels(of: layer.bounds, on: context.clip)
     (lastDrawn.isShown, lastDrawn.map, lastDrawn.opacity) = (true, state.map, state.alpha)
@@ -97,12 +110,14 @@ final class ScrollCache: LayerPixelCache {
 
   /// Brings the cached pixels to the present state of the layer.
   private func refresh(
-    from layer: CachedScrollLayer, _ imageSize: PixelSize, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext
+    from layer: CachedScrollLayer, _ memory: ImageMemory, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext
   ) {
     let (size, old, new) = (layer.windowSize, offset, layer.contentOffset)
     let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
+    // An image with less spare memory than there could be is kept.
+    let needsImage = image.size != memory.size || image.byteCount > memory.byteCount
     let isFullRedraw =
-      image.size != imageSize || window.width != size.width || window.height != size.height || distance > Self.maximumDistance
+      needsImage || window.width != size.width || window.height != size.height || distance > Self.maximumDistance
       || dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged
     // Content moves against its offset.
     let delta = isFullRedraw ? PixelPoint(x: 0, y: 0) : PixelPoint(x: old.x &- new.x, y: old.y &- new.y)
@@ -112,7 +127,7 @@ final class ScrollCache: LayerPixelCache {
     guard isFullRedraw || dirtyFlags.needsCommit || rasterCache.isDrawingFinerImages else {
       return rasterCache.add(bytes: nestedBytes)
     }
-    if image.size != imageSize { image = Image(uninitialized: imageSize) }
+    if needsImage { image = Image(uninitialized: memory.size, spareCount: memory.spareCount) }
     let bytesBefore = rasterCache.bytes
     findDamage(in: layer, isFullRedraw: isFullRedraw, using: rasterCache)
     nestedBytes = rasterCache.bytes - bytesBefore
@@ -170,29 +185,8 @@ final class ScrollCache: LayerPixelCache {
     func start(_ low: Int, _ high: Int, _ size: Int) -> Int { low < 0 ? size - (high - low) : high > size ? 0 : low }
     let corner = PixelPoint(
       x: start(moved.minX, moved.maxX, image.size.width), y: start(moved.minY, moved.maxY, image.size.height))
-    movePixels(by: PixelPoint(x: corner.x &- moved.minX, y: corner.y &- moved.minY))
+    known = image.scroll(known, by: PixelPoint(x: corner.x &- moved.minX, y: corner.y &- moved.minY))
     window = PixelRect(PixelSize(width: window.width, height: window.height)).moved(by: corner)
-  }
-
-  /// Moves the known pixels in the image.
-  private func movePixels(by delta: PixelPoint) {
-    guard delta.x != 0 || delta.y != 0 else { return }
-    // The destination of the pixels that stay in the image.
-    let destination = known.moved(by: delta).intersection(PixelRect(image.size))
-    known = destination
-    guard !destination.isEmpty else { return }
-    let width = image.size.width
-    image.withMutablePixels { pixels in
-      guard let base = pixels.baseAddress else { return false }
-      let rows = destination.minY..<destination.maxY
-      func moveRow(_ y: Int) {
-        (base + (y &* width &+ destination.minX)).update(
-          from: base + ((y &- delta.y) &* width &+ destination.minX &- delta.x), count: destination.width)
-      }
-      // A row must be read before it is overwritten; `update` allows overlap within a row.
-      if delta.y > 0 { for y in rows.reversed() { moveRow(y) } } else { for y in rows { moveRow(y) } }
-      return true
-    }
   }
 
   /// Adds the strips to the damage that the window needs, up to the image's edge. They are known afterwards.

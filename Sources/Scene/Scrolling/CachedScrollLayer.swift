@@ -104,10 +104,3 @@ extension Layer {
     dirtyFlags.isPresenting = wasPresenting
   }
 }
-
-extension PixelRect {
-  /// Returns the rectangle moved by an offset. Sums wrap around.
-  func moved(by offset: PixelPoint) -> PixelRect {
-    PixelRect(minX: minX &+ offset.x, minY: minY &+ offset.y, maxX: maxX &+ offset.x, maxY: maxY &+ offset.y)
-  }
-}

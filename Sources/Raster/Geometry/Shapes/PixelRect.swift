@@ -105,6 +105,11 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
       maxX: Swift.max(maxX, other.maxX), maxY: Swift.max(maxY, other.maxY))
   }
 
+  /// Returns the rectangle moved by an offset. Sums wrap around.
+  package func moved(by offset: PixelPoint) -> PixelRect {
+    PixelRect(minX: minX &+ offset.x, minY: minY &+ offset.y, maxX: maxX &+ offset.x, maxY: maxY &+ offset.y)
+  }
+
   /// Returns whether this rectangle and another have a pixel in common.
   @inlinable
   public func intersects(_ other: PixelRect) -> Bool {
