@@ -44,7 +44,7 @@ struct OcclusionTests {
       let origin = random.point(width: Self.size.width, height: Self.size.height, beyond: 60)
       let rect = Rect(x: origin.x, y: origin.y, width: random.scalar(1...200), height: random.scalar(1...120))
       let outline = path(&random)
-      switch Int.random(in: 0...10, using: &random) {
+      switch Int.random(in: 0...11, using: &random) {
       case 0...2: list.fill(outline, rule: Bool.random(using: &random) ? .nonZero : .evenOdd, with: .color(color))
       case 3: list.fill(Path(roundedRect: rect, cornerRadius: random.scalar(0...20)), with: .color(color))
       case 4: list.stroke(outline, style: StrokeStyle(width: random.scalar(0.3...60), join: .round), with: .color(color))
@@ -65,6 +65,14 @@ struct OcclusionTests {
         let stops = [GradientStop(location: 0, color: color), GradientStop(location: 1, color: .white)]
         let gradient = RadialGradient(stops: stops, center: origin, radius: random.scalar(5...90))
         list.fill(outline, with: .radialGradient(gradient))
+      case 10:
+        // A clip to whole pixels, as of a list: shapes inside it hide others, unless a group is around them.
+        list.clipped(to: Path(rect: rect.roundedToPixels)) { list in
+          list.fill(outline, with: .color(color))
+          list.fill(Path(rect: rect), with: .color(random.color(opaque: true)))
+          list.group(opacity: 200) { $0.fill(Path(rect: rect.roundedToPixels), with: .color(.red)) }
+          list.fill(path(&random), with: .color(random.color(opaque: true)))
+        }
       default:
         list.group(opacity: .random(in: 100...255, using: &random)) { $0.fill(outline, with: .color(color)) }
       }
@@ -166,5 +174,11 @@ struct OcclusionTests {
     canvas.draw(list)
     #expect(canvas[100, 8] & 0xff_ffff == 0xff_ffff)
     #expect(canvas[100, 24] & 0xff_ffff == 0)
+  }
+}
+
+extension Rect {
+  fileprivate var roundedToPixels: Rect {
+    Rect(x: Scalar(minX.rounded), y: Scalar(minY.rounded), width: Scalar(width.rounded), height: Scalar(height.rounded))
   }
 }

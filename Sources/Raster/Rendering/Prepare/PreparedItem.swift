@@ -25,7 +25,8 @@ struct PreparedItem: BitwiseCopyable {
   var blend = BlendMode.normal
   /// For the end of a mask, the property of the mask's pixels that masks the enclosing group.
   var maskKind = MaskKind.alpha
-  /// Whether the item is an opaque shape outside all groups and clips, which may hide items before it.
+  /// Whether the item is an opaque shape that may hide items before it. It is outside all groups, masks and
+  /// clips, other than those to rectangles of whole pixels.
   var isOccluder = false
   /// Whether the outline is so large for its number of edges that it is worth looking for what it hides.
   var isLarge = false
@@ -68,7 +69,7 @@ struct PreparedItem: BitwiseCopyable {
     }
   }
 
-  /// Whether the item may hide items before it, if it is outside all groups and clips.
+  /// Whether the item may hide items before it, if no group, mask or clip is around it.
   var canHide: Bool {
     @inline(__always) get { isLarge && isOpaque }
   }

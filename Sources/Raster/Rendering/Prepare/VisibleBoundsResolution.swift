@@ -44,7 +44,8 @@ struct VisibleBoundsResolution: ~Copyable {
           item.pointee.clip = -1
         }
         item.pointee.visible = visible
-        item.pointee.isOccluder = open.count == 0 && item.pointee.clip < 0 && item.pointee.canHide
+        // Clips to whole pixels are no levels: their shapes are drawn straight into the block.
+        item.pointee.isOccluder = depth == 0 && item.pointee.clip < 0 && item.pointee.canHide
         if open.count > 0 {
           open.base[open.count &- 1].covered = open.base[open.count &- 1].covered.union(visible)
         }
