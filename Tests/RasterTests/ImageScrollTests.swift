@@ -33,14 +33,17 @@ struct ImageScrollTests {
           return true
         }
         let (x, y) = (Int.random(in: -1...8, using: &generator), Int.random(in: -1...6, using: &generator))
-        part = PixelRect(minX: x, minY: y, maxX: x + 9, maxY: y + 8)
+        part = step % 2 == 0 ? PixelRect(Self.size) : PixelRect(minX: x, minY: y, maxX: x + 9, maxY: y + 8)
       }
       let before = pixels(of: image)
-      let delta = PixelPoint(x: Int.random(in: -3...3, using: &generator), y: Int.random(in: -3...3, using: &generator))
+      let reach = step % 9 == 0 ? 11 : 2
+      let delta = PixelPoint(
+        x: Int.random(in: -reach...reach, using: &generator), y: Int.random(in: -reach...reach, using: &generator))
       let screen = PixelRect(Self.size)
-      let expected = part.intersection(screen).moved(by: delta).intersection(screen)
+      let visible = part.intersection(screen)
+      let expected = visible.isEmpty ? visible : visible.moved(by: delta).intersection(screen)
       part = image.scroll(part, by: delta)
-      #expect(part == expected)
+      #expect(part == expected || part.isEmpty && expected.isEmpty)
       let after = pixels(of: image)
       var differing = 0
       for y in part.minY..<max(part.minY, part.maxY) {
@@ -53,22 +56,41 @@ struct ImageScrollTests {
     }
   }
 
-  @Test("a move copies nothing as long as the image's memory is large enough, in both directions")
+  @Test("a move copies nothing as long as the image's memory is large enough, and neither does a move back")
   func copiesNothing() {
-    // Spare memory of two and a half rows.
-    var image = numbered(spareCount: 30)
-    let start = image.storage.pixels
-    // Content that moves down begins the image earlier, which is not possible yet.
-    _ = image.scroll(PixelRect(Self.size), by: PixelPoint(x: 0, y: 1))
-    #expect(image.storage.pixels == start + 30)
-    for step in 1...2 {
-      _ = image.scroll(PixelRect(Self.size), by: PixelPoint(x: 1, y: 1))
-      #expect(image.storage.pixels == start + (30 - 13 * step))
+    // Spare memory of four rows, in the middle of which the image begins.
+    var image = numbered(spareCount: 48)
+    let start = image.storage.pixels - 24
+    /// Returns where the image begins after a move.
+    func scroll(_ x: Int, _ y: Int) -> Int {
+      _ = image.scroll(PixelRect(Self.size), by: PixelPoint(x: x, y: y))
+      return start.distance(to: image.storage.pixels)
     }
-    _ = image.scroll(PixelRect(Self.size), by: PixelPoint(x: -2, y: -2))
-    #expect(image.storage.pixels == start + 30)
-    _ = image.scroll(PixelRect(Self.size), by: PixelPoint(x: -1, y: 0))
-    #expect(image.storage.pixels == start)
+    // Content that moves down or right begins the image earlier.
+    #expect(scroll(1, 1) == 11)
+    #expect(scroll(11, 0) == 0)
+    // There is no memory before that. The image begins near the end, one row before it.
+    #expect(scroll(0, 1) == 36)
+    #expect(scroll(0, -1) == 48)
+    #expect(scroll(0, 1) == 36)
+    // A quarter of the spare memory, one row, is kept for the way back.
+    #expect(scroll(-5, -1) == 12)
+    #expect(scroll(0, -3) == 48)
+    #expect(scroll(0, -9) == 12)
+    #expect(image.byteCount == (120 + 48) * 4)
+  }
+
+  @Test("memory that is given back leaves the pixels as they are")
+  func givesBackMemory() {
+    var image = numbered(spareCount: 48)
+    let kept = image.scroll(PixelRect(Self.size), by: PixelPoint(x: 3, y: 1))
+    let before = pixels(of: image)
+    image.removeSpareMemory()
+    #expect(image.byteCount == 120 * 4)
+    for y in kept.minY..<kept.maxY {
+      let row = (y * Self.size.width + kept.minX)..<(y * Self.size.width + kept.maxX)
+      #expect(pixels(of: image)[row] == before[row])
+    }
   }
 
   @Test("a move leaves other images alone that share the memory")
@@ -80,6 +102,7 @@ struct ImageScrollTests {
     #expect(kept == PixelRect(minX: 2, minY: 0, maxX: 12, maxY: 7))
     #expect(pixels(of: copy) == before)
     #expect(pixels(of: image)[2] == before[3 * Self.size.width])
+    #expect(image.byteCount == copy.byteCount)
   }
 
   @Test("a part that leaves the image is empty then")

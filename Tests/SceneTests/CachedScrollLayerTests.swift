@@ -235,6 +235,49 @@ struct CachedScrollLayerTests {
     #expect(content.drawnPixels - before == 8 * 100)
   }
 
+  @Test("the image gives its spare memory to an image that is drawn before it, without drawing its content again")
+  func spareMemory() {
+    let (stage, other) = (Stage(size: PixelSize(width: 200, height: 100)), Stage(size: PixelSize(width: 200, height: 100)))
+    let contents = [stage, other].map { stage in
+      let content = ScrollContent(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+      // Such a layer is the first of its siblings.
+      let container = Layer(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+      container.addSublayer(content.layer)
+      stage.root.addSublayer(container)
+      return content
+    }
+    // The pixels take 80 kB, and with spare memory 120.
+    stage.rasterCacheLimit = 460_000
+    other.usesScrollCache = false
+    func commit(_ name: String) {
+      for content in contents { content.scroll(3, -7) }
+      _ = (stage.commit(), other.commit())
+      let images = [stage, other].map { stage in
+        let buffer = ScreenBuffer(stage.size, format: .xrgb8888)
+        Renderer().draw(stage.displayList, into: buffer.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
+        return buffer.bytes
+      }
+      let differing = zip(images[0], images[1]).count { $0 != $1 }
+      #expect(differing == 0, "\(name)")
+    }
+    commit("alone")
+    commit("alone, scrolled")
+    let before = contents[0].drawnPixels
+    // An image below the content, which counts 361 kB with mip levels, is too much for the spare memory.
+    let large = Layer(frame: Rect(x: 0, y: 0, width: 260, height: 260))
+    (large.backgroundColor, large.shouldRasterize) = (.red, true)
+    stage.root.insertSublayer(large, at: 0)
+    for step in 0..<4 { commit("with another image, step \(step)") }
+    let images = stage.displayList.items.compactMap { item in
+      if case .image(let image, _, _) = item.content { image.byteCount } else { nil }
+    }
+    #expect(images == [270_400, 80_000])
+    large.removeFromSuperlayer()
+    for step in 0..<40 { commit("alone again, step \(step)") }
+    // Each step draws a strip of 7 rows, and one of 3 columns beside it.
+    #expect(contents[0].drawnPixels == before + 44 * (7 * 200 + 3 * 93))
+  }
+
   @Test(
     "keeps no cache while rotated, translucent, between pixels or too large, and draws as an ordinary layer"
   )

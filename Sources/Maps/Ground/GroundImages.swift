@@ -366,7 +366,8 @@ final class GroundImages {
     return makeImage(resolution, context, style)
   }
 
-  /// Returns the bytes that the content layer's pixels of a view take.
+  /// Returns the bytes that the content layer's pixels of a view take at least. Their spare memory, in which
+  /// they move without being copied, is worth less than an image of the ground.
   static func cachedBytes(of view: MapTransform) -> Int {
     (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
   }

@@ -143,7 +143,7 @@ struct GradientSampler: BitwiseCopyable {
     }
     guard let sum = mirrorSum.map(Int.init) else { return write(from: x, by: 1, count: count, to: colors) }
     // Columns right of the middle always have the colors of the columns left of it, so that colors do not
-    // depend on where a run starts. If those are part of this run, they are written together.
+    // depend on where a run starts. If both are part of this run, they are written together.
     let left = (sum >> 1 &+ 1 &- x).clamped(from: 0, to: count)
     var written = 0
     if left > 0 {
@@ -152,8 +152,10 @@ struct GradientSampler: BitwiseCopyable {
       let end = min(mirror &+ 1, count)
       let unmirrored = (mirror &+ 1 &- end).clamped(from: 0, to: left)
       write(from: x, by: 1, count: unmirrored, to: colors)
-      write(
-        from: x &+ unmirrored, by: 1, count: left &- unmirrored, to: colors + unmirrored, mirror: colors + (mirror &- unmirrored))
+      if unmirrored < left {
+        write(
+          from: x &+ unmirrored, by: 1, count: left &- unmirrored, to: colors + unmirrored, mirror: colors + (mirror &- unmirrored))
+      }
       written = max(left, end)
     }
     write(from: sum &- x &- written, by: -1, count: count &- written, to: colors + written)

@@ -166,8 +166,8 @@ struct SquaredDistances {
   ///
   /// - Parameters:
   ///   - bits: At least 34, such that all entries are below 2^12.
-  ///   - mirror: Where the first pixel's color is written a second time, those of the next pixels to the left
-  ///     of it. Nil to write each color once.
+  ///   - mirror: Where the color of pixel 0 is written a second time; those of later pixels go to the left of
+  ///     it. Nil to write each color once.
   @inline(__always)
   func lookUp(
     _ range: Range<Int>, bits: Int64, in table: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>,

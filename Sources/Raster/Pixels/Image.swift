@@ -3,9 +3,11 @@
 ///
 /// An image's pixels never change. So copies of an image share the same memory, also across threads.
 public struct Image: Sendable, Hashable {
-  /// The memory of an image's pixels or mip levels. The memory is written only before images share it.
+  /// The memory of an image's pixels or mip levels. The memory is written, and ``pixels`` moved, only while
+  /// one image owns it.
   package final class Storage: Sendable {
-    nonisolated(unsafe) package private(set) var pixels: UnsafeMutablePointer<UInt32>
+    /// The first pixel, at any place of the memory that leaves room for ``count`` pixels.
+    @exclusivity(unchecked) nonisolated(unsafe) package private(set) var pixels: UnsafeMutablePointer<UInt32>
     package let count: Int
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<UInt32>
     /// The number of pixels for which there is memory, beyond ``count``.
@@ -28,7 +30,12 @@ public struct Image: Sendable, Hashable {
           memory.initialize(repeating: 0xff13_f7a5, count: count + spareCount)
           return true
         }())
-      (self.memory, pixels) = (memory, memory)
+      (self.memory, pixels) = (memory, memory + spareCount / 2)
+    }
+
+    fileprivate convenience init(copying other: Storage, spareCount: Int) {
+      self.init(uninitialized: other.count, spareCount: spareCount)
+      copyRun(other.pixels, count: count, to: pixels)
     }
 
     deinit { memory.deallocate() }
@@ -36,8 +43,8 @@ public struct Image: Sendable, Hashable {
     /// Moves pixels by `delta` to `destination`, in rows of `width` pixels.
     ///
     /// The whole image moves as a line of memory, so it is enough to begin it earlier or later. Rows are
-    /// copied only if that would leave the memory. Then the image begins at the end from which it can move
-    /// farthest.
+    /// copied only if that would leave the memory. Then the image begins near the end from which it can move
+    /// farthest in the same direction. It stays so far from that end that a move back copies nothing.
     fileprivate func scroll(to destination: PixelRect, by delta: PixelPoint, width: Int) {
       let distance = delta.y * width + delta.x
       let start = memory.distance(to: pixels) - distance
@@ -45,16 +52,16 @@ public struct Image: Sendable, Hashable {
         pixels = memory + start
         return
       }
-      let moved = memory + (distance > 0 ? spareCount : 0)
-      let (from, to) = (pixels - distance, moved)
+      let back = min(abs(distance), spareCount / 4)
+      let moved = distance > 0 ? spareCount - back : back
       func moveRow(_ y: Int) {
         let first = y * width + destination.minX
-        (to + first).update(from: from + first, count: destination.width)
+        copyRun(memory + (start + first), count: destination.width, to: memory + (moved + first))
       }
-      // A row must be read before it is overwritten; `update` allows overlap within a row.
+      // A row must be read before it is overwritten; within a row, copies may overlap.
       let rows = destination.minY..<destination.maxY
-      if to > from { for y in rows.reversed() { moveRow(y) } } else { for y in rows { moveRow(y) } }
-      pixels = moved
+      if distance > 0 { for y in rows.reversed() { moveRow(y) } } else { for y in rows { moveRow(y) } }
+      pixels = memory + moved
     }
   }
 
@@ -149,19 +156,24 @@ public struct Image: Sendable, Hashable {
   }
 
   private mutating func copyIfShared() {
-    guard !isKnownUniquelyReferenced(&storage) else { return }
-    let copy = Storage(uninitialized: storage.count, spareCount: storage.spareCount)
-    copy.pixels.update(from: storage.pixels, count: storage.count)
-    storage = copy
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage, spareCount: storage.spareCount) }
+  }
+
+  /// Gives back the memory beyond that of the pixels.
+  package mutating func removeSpareMemory() {
+    if storage.spareCount > 0 { storage = Storage(copying: storage, spareCount: 0) }
   }
 
   /// Moves a part of an image without mip levels by `delta`; what leaves the image is lost.
   ///
   /// - Returns: The rectangle that the part has then. All other pixels are undefined.
   package mutating func scroll(_ part: PixelRect, by delta: PixelPoint) -> PixelRect {
+    assert(mipLevels == nil)
     let bounds = PixelRect(size)
-    let destination = part.intersection(bounds).moved(by: delta).intersection(bounds)
-    guard !destination.isEmpty, delta.x != 0 || delta.y != 0 else { return destination }
+    let visible = part.intersection(bounds)
+    guard !visible.isEmpty, delta.x != 0 || delta.y != 0 else { return visible }
+    let destination = visible.moved(by: delta).intersection(bounds)
+    guard !destination.isEmpty else { return destination }
     copyIfShared()
     storage.scroll(to: destination, by: delta, width: size.width)
     return destination

@@ -62,7 +62,8 @@ func fillBlock(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: U
   cartouche_fill(pixels, color, UInt64(UInt(bitPattern: count)))
 }
 
-/// Copies `count` pixels as memory. Embedded Swift compiles `update(from:count:)` to a call for each element.
+/// Copies `count` pixels as memory; the runs may overlap. Embedded Swift compiles `update(from:count:)` to a
+/// call for each element.
 @inline(__always)
 func copyRun(_ pixels: UnsafePointer<UInt32>, count: Int, to other: UnsafeMutablePointer<UInt32>) {
   UnsafeMutableRawPointer(other).copyMemory(from: pixels, byteCount: count &* 4)

@@ -9,6 +9,8 @@ final class RasterCacheContext {
   var byteLimit = 64 << 20 { didSet { trimSpareImages() } }
   /// The size of the images counted so far in this walk, in bytes.
   private(set) var bytes = 0
+  /// The part of them in which scrolling content moves without copying.
+  private var scrollSpareBytes = 0
   /// The size of the images that layers own themselves, in bytes. Each walk begins with them.
   private(set) var reservedBytes = 0
 
@@ -40,6 +42,7 @@ final class RasterCacheContext {
 
   func beginWalk() {
     bytes = reservedBytes
+    scrollSpareBytes = 0
     isDrawingFinerImages = needsFinerImages
     needsFinerImages = false
     walkNumber += 1
@@ -48,10 +51,17 @@ final class RasterCacheContext {
   }
 
   /// Counts the memory of images that are shown without being prepared in this walk.
-  func add(bytes count: Int) {
+  ///
+  /// - Parameter spare: The part of it in which scrolling content moves without copying.
+  func add(bytes count: Int, spare: Int = 0) {
     bytes += count
+    scrollSpareBytes += spare
     trimSpareImages()
   }
+
+  /// Whether an image of scrolling content may have so much memory beyond that of its pixels. Together these
+  /// images have at most an eighth of the limit.
+  func hasRoom(forSpareBytes count: Int) -> Bool { scrollSpareBytes + count <= byteLimit / 8 }
 
   /// Counts an image that a layer owns, until ``release(bytes:)``, unless the limit would be exceeded.
   ///

@@ -71,8 +71,8 @@ final class ScrollCache: LayerPixelCache {
 
   /// Returns the memory of the cached image; nil if there is too little for it.
   ///
-  /// Half as much memory again is for moves without copying, if that is at most an eighth of the limit. If
-  /// there is too little without it, too, the image has no overscan.
+  /// Half as much memory again is for moves without copying. In all images together, that is at most an
+  /// eighth of the limit. If there is too little without it, too, the image has no overscan.
   private static func imageMemory(of layer: CachedScrollLayer, using rasterCache: RasterCacheContext) -> ImageMemory? {
     let size = layer.windowSize
     let wide = PixelSize(width: size.width + layer.overscan, height: size.height + layer.overscan)
@@ -81,7 +81,7 @@ final class ScrollCache: LayerPixelCache {
         && rasterCache.bytes + memory.byteCount <= rasterCache.byteLimit
     }
     let ample = ImageMemory(size: wide, isAmple: true)
-    if fits(ample), ample.spareCount * 4 <= rasterCache.byteLimit / 8 { return ample }
+    if fits(ample), rasterCache.hasRoom(forSpareBytes: ample.spareCount * 4) { return ample }
     if fits(ImageMemory(size: wide)) { return ImageMemory(size: wide) }
     return fits(ImageMemory(size: size)) ? ImageMemory(size: size) : nil
   }
@@ -95,8 +95,16 @@ final class ScrollCache: LayerPixelCache {
     let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)
     guard let memory = Self.imageMemory(of: layer, using: rasterCache) else { return }
     rasterCache.shownImageCount &+= 1
-    rasterCache.add(bytes: memory.byteCount)
-    refresh(from: layer, memory, state.dirtyFlags, using: rasterCache)
+    if image.size == memory.size {
+      // An image with less memory than there could be now is kept.
+      if image.byteCount > memory.byteCount { image.removeSpareMemory() }
+    } else {
+      image = Self.emptyImage
+      image = Image(uninitialized: memory.size, spareCount: memory.spareCount)
+      known = .empty
+    }
+    rasterCache.add(bytes: image.byteCount, spare: image.byteCount - memory.size.width * memory.size.height * 4)
+    refresh(from: layer, state.dirtyFlags, using: rasterCache)
 
     let pixels = state.map.pixels(of: layer.bounds, on: context.clip)
     (lastDrawn.isShown, lastDrawn.map, lastDrawn.opacity) = (true, state.map, state.alpha)
@@ -110,14 +118,12 @@ final class ScrollCache: LayerPixelCache {
 
   /// Brings the cached pixels to the present state of the layer.
   private func refresh(
-    from layer: CachedScrollLayer, _ memory: ImageMemory, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext
+    from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheContext
   ) {
     let (size, old, new) = (layer.windowSize, offset, layer.contentOffset)
     let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
-    // An image with less spare memory than there could be is kept.
-    let needsImage = image.size != memory.size || image.byteCount > memory.byteCount
     let isFullRedraw =
-      needsImage || window.width != size.width || window.height != size.height || distance > Self.maximumDistance
+      known.isEmpty || window.width != size.width || window.height != size.height || distance > Self.maximumDistance
       || dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged
     // Content moves against its offset.
     let delta = isFullRedraw ? PixelPoint(x: 0, y: 0) : PixelPoint(x: old.x &- new.x, y: old.y &- new.y)
@@ -127,7 +133,6 @@ final class ScrollCache: LayerPixelCache {
     guard isFullRedraw || dirtyFlags.needsCommit || rasterCache.isDrawingFinerImages else {
       return rasterCache.add(bytes: nestedBytes)
     }
-    if needsImage { image = Image(uninitialized: memory.size, spareCount: memory.spareCount) }
     let bytesBefore = rasterCache.bytes
     findDamage(in: layer, isFullRedraw: isFullRedraw, using: rasterCache)
     nestedBytes = rasterCache.bytes - bytesBefore

@@ -63,9 +63,10 @@ public final class Stage {
   /// The maximum total memory of the stage's cached images, in bytes. The default is 64 MiB.
   ///
   /// The cached images are those of layers with ``Layer/shouldRasterize`` or
-  /// ``Layer/rasterizesInPerspective``, and those of maps. A layer's image that exceeds the limit is drawn at
-  /// a lower resolution. A map that exceeds the limit is not cached. Up to an eighth of the limit are images
-  /// that no layer shows, kept for layers that need one of their size.
+  /// ``Layer/rasterizesInPerspective``, and those of maps, lists and scroll views. A layer's image that
+  /// exceeds the limit is drawn at a lower resolution. A map or list that exceeds the limit is not cached. Up
+  /// to an eighth of the limit are images that no layer shows, kept for layers that need one of their size.
+  /// Up to another eighth is spare memory, in which the pixels of maps and lists move without being copied.
   public var rasterCacheLimit: Int {
     get { rasterCache.byteLimit }
     set {

@@ -8,7 +8,8 @@ import Testing
 struct GroundMemoryTests {
   /// Returns the widths of the images of each frame, of a map that turns and zooms at 1280 × 720.
   ///
-  /// - Parameter limit: The memory of the images, without that of the pixels that are cached for pans.
+  /// - Parameter limit: The memory of the images, without that of the pixels that are cached for pans. Those
+  ///   also have spare memory where there is enough.
   private func film(limit: Int) -> [[Int]] {
     let screen = MapScreen(width: 1280, height: 720, camera: MapCamera(center: .beijing, zoom: 14.4))
     screen.map.showsCompass = false
