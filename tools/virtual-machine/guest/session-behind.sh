@@ -10,13 +10,27 @@ expect_screen() {
 type_a() {
   host monitor '{"execute": "send-key", "arguments": {"keys": [{"type": "qcode", "data": "a"}]}}'
   host monitor '{"execute": "send-key", "arguments": {"keys": [{"type": "qcode", "data": "ret"}]}}'
-  usleep 500000
+}
+
+# read_console: starts a reader of console 1, as a shell is. Without one, the kernel drops what is typed.
+read_console() {
+  cat /dev/tty1 >/tmp/typed &
+  reader=$!
+  wait_until 10 "the reader of console 1" reads_console
+}
+
+reads_console() {
+  ls -l "/proc/$reader/fd" | grep -q /dev/tty1
+}
+
+has_typed_a() {
+  [ "$(cat /tmp/typed)" = a ]
 }
 
 echo "The console as it was." >/dev/tty1
-cat /dev/tty1 >/tmp/typed & # the reader of console 1, as a shell is
+read_console
 type_a
-[ "$(cat /tmp/typed)" = a ] || fail "typed keys do not reach the console: '$(cat /tmp/typed)'"
+wait_until 10 "the letter a on the console" has_typed_a
 vt switch 2
 echo "Another console." >/dev/tty2
 usleep 300000
@@ -32,6 +46,7 @@ vt switch 1
 wait_until_still other shown
 [ "$(vt)" = "front 1, graphics, keyboard off, switched by the program" ] || fail "the console is not taken: $(vt)"
 type_a
+usleep 500000
 [ "$(cat /tmp/typed)" = a ] || fail "typed keys reached the hidden console: $(cat /tmp/typed)"
 
 vt switch 2
@@ -40,7 +55,6 @@ terminate
 expect_screen other
 vt switch 1
 [ "$(vt)" = "front 1, text, keyboard on, switched by the kernel" ] || fail "the console is not restored: $(vt)"
-cat /dev/tty1 >/tmp/typed & # the kernel hung up the first one when the program, which the console controlled, ended
-usleep 200000
+read_console # the kernel hung up the first one when the program, which the console controlled, ended
 type_a
-[ "$(cat /tmp/typed)" = a ] || fail "typed keys do not reach the console that was restored: '$(cat /tmp/typed)'"
+wait_until 10 "the letter a on the console that was restored" has_typed_a
