@@ -240,7 +240,7 @@ struct CachedScrollLayerTests {
     let (stage, other) = (Stage(size: PixelSize(width: 200, height: 100)), Stage(size: PixelSize(width: 200, height: 100)))
     let contents = [stage, other].map { stage in
       let content = ScrollContent(frame: Rect(x: 0, y: 0, width: 200, height: 100))
-      // Such a layer is the first of its siblings.
+      // A cached scroll layer is drawn before its siblings. In a container, it is drawn after another layer.
       let container = Layer(frame: Rect(x: 0, y: 0, width: 200, height: 100))
       container.addSublayer(content.layer)
       stage.root.addSublayer(container)

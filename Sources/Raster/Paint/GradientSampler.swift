@@ -152,6 +152,7 @@ struct GradientSampler: BitwiseCopyable {
       let end = min(mirror &+ 1, count)
       let unmirrored = (mirror &+ 1 &- end).clamped(from: 0, to: left)
       write(from: x, by: 1, count: unmirrored, to: colors)
+      // Without mirrored columns, the pointer to the first one's mirror would be outside of the run.
       if unmirrored < left {
         write(
           from: x &+ unmirrored, by: 1, count: left &- unmirrored, to: colors + unmirrored, mirror: colors + (mirror &- unmirrored))

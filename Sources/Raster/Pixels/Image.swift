@@ -20,7 +20,7 @@ public struct Image: Sendable, Hashable {
       pixels = memory
     }
 
-    /// Allocates memory without touching it.
+    /// Allocates memory without touching it. The image begins in the middle of its spare memory.
     fileprivate init(uninitialized count: Int, spareCount: Int = 0) {
       (self.count, self.spareCount) = (count, spareCount)
       let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: count + spareCount)
@@ -44,7 +44,8 @@ public struct Image: Sendable, Hashable {
     ///
     /// The whole image moves as a line of memory, so it is enough to begin it earlier or later. Rows are
     /// copied only if that would leave the memory. Then the image begins near the end from which it can move
-    /// farthest in the same direction. It stays so far from that end that a move back copies nothing.
+    /// farthest in the same direction. It keeps a distance from that end, so that a short move back copies
+    /// nothing.
     fileprivate func scroll(to destination: PixelRect, by delta: PixelPoint, width: Int) {
       let distance = delta.y * width + delta.x
       let start = memory.distance(to: pixels) - distance

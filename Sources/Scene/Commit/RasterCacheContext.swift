@@ -59,8 +59,8 @@ final class RasterCacheContext {
     trimSpareImages()
   }
 
-  /// Whether an image of scrolling content may have so much memory beyond that of its pixels. Together these
-  /// images have at most an eighth of the limit.
+  /// Whether an image of scrolling content may have `count` bytes beyond those of its pixels. All such images
+  /// together have at most an eighth of the limit.
   func hasRoom(forSpareBytes count: Int) -> Bool { scrollSpareBytes + count <= byteLimit / 8 }
 
   /// Counts an image that a layer owns, until ``release(bytes:)``, unless the limit would be exceeded.

@@ -65,14 +65,16 @@ final class ScrollCache: LayerPixelCache {
   private struct ImageMemory {
     var size: PixelSize
     var isAmple = false
-    var spareCount: Int { isAmple ? size.width * size.height / 2 : 0 }
-    var byteCount: Int { (size.width * size.height + spareCount) * 4 }
+    var pixelCount: Int { size.width * size.height }
+    var spareCount: Int { isAmple ? pixelCount / 2 : 0 }
+    var byteCount: Int { (pixelCount + spareCount) * 4 }
   }
 
   /// Returns the memory of the cached image; nil if there is too little for it.
   ///
-  /// Half as much memory again is for moves without copying. In all images together, that is at most an
-  /// eighth of the limit. If there is too little without it, too, the image has no overscan.
+  /// The image gets half as much memory again, in which its pixels move without being copied. All images
+  /// together get at most an eighth of the limit for that. If the pixels alone need too much memory, the
+  /// image has no overscan.
   private static func imageMemory(of layer: CachedScrollLayer, using rasterCache: RasterCacheContext) -> ImageMemory? {
     let size = layer.windowSize
     let wide = PixelSize(width: size.width + layer.overscan, height: size.height + layer.overscan)
@@ -103,7 +105,7 @@ final class ScrollCache: LayerPixelCache {
       image = Image(uninitialized: memory.size, spareCount: memory.spareCount)
       known = .empty
     }
-    rasterCache.add(bytes: image.byteCount, spare: image.byteCount - memory.size.width * memory.size.height * 4)
+    rasterCache.add(bytes: image.byteCount, spare: image.byteCount - memory.pixelCount * 4)
     refresh(from: layer, state.dirtyFlags, using: rasterCache)
 
     let pixels = state.map.pixels(of: layer.bounds, on: context.clip)
