@@ -146,7 +146,8 @@ open class ScrollView: Layer, ThemedLayer, PressDelayingLayer {
     layOutDocument()
     updateLimits()
     viewport.resize(to: bounds)
-    contentLayer.bounds.size = contentSize
+    // Set as a whole: changing a part of it in place allocates memory.
+    contentLayer.bounds = Rect(origin: contentLayer.bounds.origin, size: contentSize)
     if !isDragging, !isTracking, !isDecelerating {
       horizontal.set(horizontal.clamped(exactOffset.x))
       vertical.set(vertical.clamped(exactOffset.y))

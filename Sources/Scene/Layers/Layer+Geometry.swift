@@ -147,7 +147,8 @@ extension Layer {
       return Homography(matrix).boundingBox(of: bounds).box ?? Rect(origin: position, size: .zero)
     }
     set {
-      bounds.size = newValue.size
+      // Set as a whole: changing a part of it in place allocates memory.
+      bounds = Rect(origin: bounds.origin, size: newValue.size)
       position = Point(x: newValue.minX + newValue.width * anchorPoint.x, y: newValue.minY + newValue.height * anchorPoint.y)
     }
   }

@@ -12,12 +12,15 @@ public import CartoucheRaster
 /// sublayers to its edge only if ``masksToBounds`` is true. A layer has at most one superlayer at a time.
 /// Changes become visible at the next ``Stage/commit(at:)``.
 open class Layer {
+  // A frame reads each of these properties several times. Checking every access for exclusivity would take a
+  // twentieth of a list's frame.
+
   // MARK: Geometry
 
   /// The layer's rectangle in the layer's own coordinate space, in points.
   ///
   /// The positions of the layer's sublayers are in the same coordinate space.
-  public var bounds: Rect {
+  @exclusivity(unchecked) public var bounds: Rect {
     didSet {
       guard bounds != oldValue else { return }
       invalidateOutline(.bounds, from: .rect(oldValue))
@@ -28,13 +31,15 @@ open class Layer {
   }
 
   /// The position of the layer's anchor point in the superlayer's coordinate space, in points.
-  public var position: Point { didSet { if position != oldValue { invalidate(.position, from: .point(oldValue)) } } }
+  @exclusivity(unchecked) public var position: Point {
+    didSet { if position != oldValue { invalidate(.position, from: .point(oldValue)) } }
+  }
 
   /// The anchor point: the point of the layer that lies at ``position`` in the superlayer.
   ///
   /// ``transform`` rotates and scales the layer about this point. The point is given in the unit square of
   /// ``bounds``: (0, 0) is the top left corner, and (1, 1) is the bottom right corner.
-  public var anchorPoint = Point(x: 0.5, y: 0.5) {
+  @exclusivity(unchecked) public var anchorPoint = Point(x: 0.5, y: 0.5) {
     didSet { if anchorPoint != oldValue { invalidate(.anchorPoint, from: .point(oldValue)) } }
   }
 
@@ -42,7 +47,7 @@ open class Layer {
   ///
   /// If the distance is positive, the anchor point is nearer to the viewer than the plane. In this case,
   /// ``transform`` rotates the layer about an axis in front of the layer's plane.
-  public var anchorPointZ: Scalar = 0 {
+  @exclusivity(unchecked) public var anchorPointZ: Scalar = 0 {
     didSet { if anchorPointZ != oldValue { invalidate(.anchorPointZ, from: .scalar(oldValue)) } }
   }
 
@@ -50,17 +55,19 @@ open class Layer {
   ///
   /// Layers with the same superlayer are drawn in ascending order of this property. Under perspective, a
   /// layer with a greater value also appears larger.
-  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { invalidateOrder(from: oldValue) } } }
+  @exclusivity(unchecked) public var zPosition: Scalar = 0 {
+    didSet { if zPosition != oldValue { invalidateOrder(from: oldValue) } }
+  }
 
   /// The transform of the layer and its sublayers. The origin of the transform is the layer's anchor point.
-  public var transform = Transform3D.identity {
+  @exclusivity(unchecked) public var transform = Transform3D.identity {
     didSet { if transform != oldValue { invalidate(.transform, from: .transform(oldValue)) } }
   }
 
   /// The transform that is applied to every sublayer, such as a perspective that all sublayers share.
   ///
   /// The origin of the transform is the anchor point of this layer, not the anchor point of the sublayer.
-  public var sublayerTransform = Transform3D.identity {
+  @exclusivity(unchecked) public var sublayerTransform = Transform3D.identity {
     didSet { if sublayerTransform != oldValue { invalidateContent(.sublayerTransform, from: .transform(oldValue)) } }
   }
 
@@ -70,10 +77,12 @@ open class Layer {
   ///
   /// The layer and its sublayers are composited as a group, and the opacity is applied to the group. A
   /// ``TransformLayer`` is an exception: its opacity applies to each sublayer separately.
-  public var opacity: Scalar = 1 { didSet { if opacity != oldValue { invalidate(.opacity, from: .scalar(oldValue)) } } }
+  @exclusivity(unchecked) public var opacity: Scalar = 1 {
+    didSet { if opacity != oldValue { invalidate(.opacity, from: .scalar(oldValue)) } }
+  }
 
   /// Whether the layer and its sublayers are hidden.
-  public var isHidden = false {
+  @exclusivity(unchecked) public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
       invalidate()
@@ -85,10 +94,10 @@ open class Layer {
   ///
   /// A transform may turn the back of the layer to the viewer. If this property is true, the layer is then
   /// drawn mirrored. If this property is false, the layer and its sublayers are then invisible.
-  public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { invalidate() } } }
+  @exclusivity(unchecked) public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { invalidate() } } }
 
   /// The color drawn behind the layer's content, within the layer's rounded rectangle; nil for no background.
-  public var backgroundColor: Color? {
+  @exclusivity(unchecked) public var backgroundColor: Color? {
     didSet { if backgroundColor != oldValue { invalidateContent(.backgroundColor, from: AnimatableValue(oldValue)) } }
   }
 
@@ -96,7 +105,7 @@ open class Layer {
   ///
   /// If ``masksToBounds`` is true, the layer's content and sublayers are also clipped to the rectangle with
   /// these corners.
-  public var cornerRadii = CornerRadii(0) {
+  @exclusivity(unchecked) public var cornerRadii = CornerRadii(0) {
     didSet { if cornerRadii != oldValue { invalidateOutline(.cornerRadius, from: .scalar(oldValue.topLeft)) } }
   }
 
@@ -112,7 +121,9 @@ open class Layer {
   /// The line that is drawn along the inside of the layer's edge; nil for no border.
   ///
   /// The border is drawn over the layer's content and sublayers.
-  public var border: Border? { didSet { if border != oldValue { invalidateContent(.border, from: AnimatableValue(oldValue)) } } }
+  @exclusivity(unchecked) public var border: Border? {
+    didSet { if border != oldValue { invalidateContent(.border, from: AnimatableValue(oldValue)) } }
+  }
 
   /// The shadow that is drawn behind the layer; nil for no shadow.
   ///
@@ -120,12 +131,12 @@ open class Layer {
   /// ``shadowPath``. As in Core Animation, ``masksToBounds`` and ``mask`` also clip the shadow. To show a
   /// shadow around clipped content, put the content into a sublayer, and set ``masksToBounds`` of that
   /// sublayer only.
-  public var shadow: Shadow? { didSet { if shadow != oldValue { invalidateContent() } } }
+  @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { invalidateContent() } } }
 
   /// Whether the layer's content, sublayers and shadow are clipped to the layer's rounded rectangle.
   ///
   /// The rounded rectangle is ``bounds`` with the corners of ``cornerRadii``.
-  public var masksToBounds = false { didSet { if masksToBounds != oldValue { invalidateSubtree() } } }
+  @exclusivity(unchecked) public var masksToBounds = false { didSet { if masksToBounds != oldValue { invalidateSubtree() } } }
 
   /// A layer whose alpha channel masks this layer and its sublayers; nil for no mask.
   ///
@@ -143,14 +154,14 @@ open class Layer {
   /// The layer and its sublayers are composited as a group, and the group is blended. Some blend modes also
   /// change pixels that the layer does not cover. With such a blend mode, only pixels within ``bounds``
   /// change. The layer's shadow and sublayers are then clipped to ``bounds``.
-  public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { invalidateSubtree() } } }
+  @exclusivity(unchecked) public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { invalidateSubtree() } } }
 
   /// Whether the layer and its sublayers are drawn into a cached image.
   ///
   /// The image is reused in later frames until the layer or one of its sublayers changes. The image is worth
   /// its memory for complex content that rarely changes. A layer that is seen in perspective may be
   /// rasterized even if this property is false: see ``rasterizesInPerspective``.
-  public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { invalidateSubtree() } } }
+  @exclusivity(unchecked) public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { invalidateSubtree() } } }
 
   /// Whether the layer and its sublayers receive touches.
   ///
@@ -163,29 +174,29 @@ open class Layer {
   ///
   /// Sublayers are drawn in ascending order of ``zPosition``. Sublayers with the same ``zPosition`` are drawn
   /// in the order of this array, so that the last one is in front.
-  public internal(set) var sublayers: [Layer] = []
+  @exclusivity(unchecked) public internal(set) var sublayers: [Layer] = []
 
   /// The layer that contains this layer as a sublayer or as its mask; nil if there is no such layer.
   ///
   /// The superlayer is not retained. The property becomes nil when this layer is removed from the superlayer,
   /// and when the superlayer is deallocated.
-  public internal(set) unowned(unsafe) var superlayer: Layer?
+  @exclusivity(unchecked) public internal(set) unowned(unsafe) var superlayer: Layer?
 
   /// The parts of this layer's frame that change when the superlayer is resized: margins, width and height.
   public var autoresizingMask: AutoresizingMask = []
 
   // MARK: State of the stage
 
-  final var maskLayer: Layer?
+  @exclusivity(unchecked) final var maskLayer: Layer?
   /// The layer's cached pixels, while the layer is drawn from a cache.
-  final var cacheEntry: LayerPixelCache?
+  @exclusivity(unchecked) final var cacheEntry: LayerPixelCache?
 
-  var attachedRecognizers: AttachedRecognizers?
-  var dirtyFlags = DirtyFlags()
-  var lastDrawn = LastDrawnState()
-  var shapes = LayerShapeCache()
+  @exclusivity(unchecked) var attachedRecognizers: AttachedRecognizers?
+  @exclusivity(unchecked) var dirtyFlags = DirtyFlags()
+  @exclusivity(unchecked) var lastDrawn = LastDrawnState()
+  @exclusivity(unchecked) var shapes = LayerShapeCache()
   /// The layer's animations; nil until an animation is added.
-  final var animations: LayerAnimations?
+  @exclusivity(unchecked) final var animations: LayerAnimations?
 
   /// Creates a layer with the given ``frame`` in its future superlayer's coordinate space.
   public init(frame: Rect) {

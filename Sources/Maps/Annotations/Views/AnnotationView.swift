@@ -18,7 +18,7 @@ open class AnnotationView: Layer {
   /// The map sets the property before it shows the view. An application that reuses a view may set it, too,
   /// as in MapKit. Setting it while the map shows the view changes the texts of the view, but not its
   /// position, which is that of the map's annotation.
-  open var annotation: (any Annotation)? { didSet { if annotation !== oldValue { annotationDidChange() } } }
+  @exclusivity(unchecked) open var annotation: (any Annotation)? { didSet { if annotation !== oldValue { annotationDidChange() } } }
   /// The reuse identifier of the view. Views with the same identifier can replace each other.
   ///
   /// A view that the map no longer shows is reused for an annotation that needs a view with the same
@@ -29,7 +29,7 @@ open class AnnotationView: Layer {
   ///
   /// Setting an image sets the size of the view's bounds to the size of the image. The whole area of the view
   /// can be tapped, even where the image is transparent.
-  public final var image: Image? {
+  @exclusivity(unchecked) public final var image: Image? {
     didSet {
       guard image != oldValue else { return }
       if let image {
@@ -41,7 +41,7 @@ open class AnnotationView: Layer {
   }
 
   /// The offset, in points, from the annotation's position on the map to the center of the view.
-  public final var centerOffset = Point.zero {
+  @exclusivity(unchecked) public final var centerOffset = Point.zero {
     didSet { if centerOffset != oldValue { map?.annotationPresenter.viewChanged(self) } }
   }
 
@@ -66,7 +66,7 @@ open class AnnotationView: Layer {
   }
 
   /// The shape with which the map tests whether the view overlaps other annotation views.
-  public final var collisionMode = CollisionMode.rectangle {
+  @exclusivity(unchecked) public final var collisionMode = CollisionMode.rectangle {
     didSet { if collisionMode != oldValue { map?.annotationPresenter.viewChanged(self) } }
   }
 
@@ -90,7 +90,9 @@ open class AnnotationView: Layer {
   ///
   /// If two values are equal, the view whose annotation is farther down the screen is in front. The selected
   /// view is in front of all other annotation views.
-  public final var zPriority = 500 { didSet { if zPriority != oldValue { map?.annotationPresenter.viewChanged(self) } } }
+  @exclusivity(unchecked) public final var zPriority = 500 {
+    didSet { if zPriority != oldValue { map?.annotationPresenter.viewChanged(self) } }
+  }
 
   /// The duration, in seconds, of the animation that moves the view after a change of the annotation's
   /// coordinate.

@@ -16,13 +16,13 @@ open class MarkerAnnotationView: AnnotationView {
   /// The text in the marker's balloon, usually one or two letters. The text replaces the dot.
   ///
   /// If this property is nil, the balloon of a cluster shows the number of the cluster's members.
-  public final var glyphText: String? { didSet { if glyphText != oldValue { setNeedsMarker() } } }
+  @exclusivity(unchecked) public final var glyphText: String? { didSet { if glyphText != oldValue { setNeedsMarker() } } }
   /// The image in the marker's balloon. The image replaces the dot and the ``glyphText``.
   ///
   /// The image is drawn in the color ``glyphTintColor``. Only the image's alpha channel is used. One pixel of
   /// the image is one point. If the image's longer side exceeds 18.75 points, the image is scaled down to
   /// that length. While the marker is selected, the limit is 27.5 points.
-  public final var glyphImage: Image? { didSet { if glyphImage != oldValue { setNeedsMarker() } } }
+  @exclusivity(unchecked) public final var glyphImage: Image? { didSet { if glyphImage != oldValue { setNeedsMarker() } } }
 
   /// Whether the marker shows the annotation's title below the balloon.
   ///
@@ -43,12 +43,12 @@ open class MarkerAnnotationView: AnnotationView {
   /// first time. ``MapView/animatesAnnotations`` turns off both.
   public final var animatesWhenAdded = false
 
-  private var isMarkerCurrent = false
-  private var title: MarkerTitle?
+  @exclusivity(unchecked) private var isMarkerCurrent = false
+  @exclusivity(unchecked) private var title: MarkerTitle?
   /// The theme with which the title was made: the value of ``MapView/themeRevision``.
   private var titleTheme = 0
   /// The marker's texts at the last placement.
-  private var placedTitle: MarkerTitle.Content?
+  @exclusivity(unchecked) private var placedTitle: MarkerTitle.Content?
 
   /// Creates a marker view for an annotation.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
@@ -109,7 +109,7 @@ open class MarkerAnnotationView: AnnotationView {
   final var hasTitleChanged: Bool { texts != placedTitle }
 
   /// Whether the marker's title is shown, as the last placement has decided.
-  package final var showsTitle = false {
+  @exclusivity(unchecked) package final var showsTitle = false {
     didSet {
       guard let title else { return }
       if showsTitle, let frame = titleFrame {
@@ -170,7 +170,7 @@ open class MarkerAnnotationView: AnnotationView {
   /// The number of the cluster's members; nil for a single annotation.
   private var count: String? { (annotation as? ClusterAnnotation).map { "\($0.memberAnnotations.count)" } }
 
-  private var balloon: Image?
+  @exclusivity(unchecked) private var balloon: Image?
 
   open override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard image == nil, let balloon else { return super.draw(into: &list, transform: transform, opacity: opacity) }
