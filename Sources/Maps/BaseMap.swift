@@ -191,13 +191,13 @@ final class BaseMap {
   func takeMissingImages() -> [String] { missingImages.take() }
 
   /// Reports an image that a symbol names and the style lacks.
-  func reportMissingImage(_ name: String) { reportMissingImages([name]) }
+  func reportMissingImage(_ name: String) { if missingImages.add(name) { didMissImage(name) } }
 
-  private func reportMissingImages(_ names: Set<String>) {
-    for name in missingImages.add(names) {
-      report(.style(StyleError(file: map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
-      map.startTicking()
-    }
+  private func reportMissingImages(_ names: Set<String>) { for name in missingImages.add(names) { didMissImage(name) } }
+
+  private func didMissImage(_ name: String) {
+    report(.style(StyleError(file: map.style.path, "there is no image \"\(name)\". What it fills is not drawn.")))
+    map.startTicking()
   }
 
   /// Draws the pixels again that a tile covers.

@@ -125,6 +125,23 @@ struct MapAllocationTests {
     #expect(maximum == 0)
   }
 
+  @Test("allocates little in a frame in which labels make room for an annotation that moves")
+  func obstacle() throws {
+    let moving = try MovingMap(zoom: 16, hasLabels: true)
+    let map = moving.screen.map
+    let annotation = PointAnnotation(coordinate: map.centerCoordinate, title: "")
+    map.addAnnotation(annotation)
+    let start = annotation.coordinate
+    let before = map.labelRecordingCount
+    let maximum = moving.allocations(rounds: 12, count: 64) {
+      annotation.coordinate = Coordinate(latitude: start.latitude, longitude: start.longitude + Double(abs($0 - 32)) * 5e-5)
+    }
+    // In each second, labels are placed four times, and fade in the frames between.
+    #expect(map.labelRecordingCount - before > 300)
+    // The result of a placement, and the streets that are joined for it.
+    #expect(maximum > 0 && maximum <= 50)
+  }
+
   @Test("allocates nothing in a pan under fog")
   func fog() throws {
     let moving = try MovingMap(zoom: 16, hasLabels: true)

@@ -42,24 +42,11 @@ final class LabelPresenter {
   /// The transform and the part of its bounds for which ``recorded`` was made, and whether the map moved.
   private var recordedFor: (transform: MapTransform, part: Rect, isMoving: Bool)?
   private var rules: (style: CompiledStyle, zoom: Int, rules: [LabelRules?])?
-  /// The number of placements and styles, in each of which labels along lines have one form.
+  /// The number of spaces of placements, and of styles. In each of them labels along lines have one form.
   private var spaceCount = 0
   /// The cells of the block around the view, and what they depend on.
   private var cover: [TileCell] = []
   private var coverKey: (block: MapTransform, corner: PixelPoint, zoom: Int)?
-
-  /// What a placement depends on.
-  private struct Request: Equatable {
-    var revision: Int
-    var a: Int64
-    var b: Int64
-    var zoom: Scalar
-    var corner: PixelPoint
-    var size: Size
-    var isMoving: Bool
-    var faceCount: Int
-    var obstacles: [Rect]
-  }
 
   /// The time in seconds between two placements while the map is zoomed or turned, or annotations move.
   private static let motionInterval: Seconds = 0.25
@@ -235,6 +222,7 @@ final class LabelPresenter {
   /// Collects what the placement of a block depends on.
   private func scene(_ block: MapTransform, _ view: MapTransform, _ tiles: TileStore, obstacles: [Rect]) -> LabelScene {
     var found: [LabelScene.Tile] = []
+    found.reserveCapacity(cover.count)
     visitTiles(of: block, tiles) { resolved, source, copy in
       found.append(LabelScene.Tile(tile: resolved.tile, cell: TileCell(id: resolved.id, copy: copy), source: source))
     }
@@ -272,33 +260,34 @@ final class LabelPresenter {
     let isFirst = self.placement.map { $0.style !== placement.style && fades.placed.isEmpty } ?? !isReplacing
     isReplacing = false
     let isRestyled = self.placement?.style !== placement.style
-    spaceCount += 1
+    if isRestyled || self.placement?.transform != placement.transform { spaceCount += 1 }
     self.placement = placement
     if let view {
       let geometry = LabelGeometry(view)
       // A label reaches into the view from less than a cell away.
       let reach = Scalar(1 << Self.cellBits)
       let bounds = view.bounds.insetBy(dx: 0 - reach, dy: 0 - reach)
-      let changed = fades.show(placement.labels, isAnimated: !isFirst && map.isOnStage) { label in
+      let isGradual = !isFirst && map.isOnStage
+      fades.show(placement.labels, isAnimated: isGradual) { label in
         let point = geometry.point(label.anchor)
         return bounds.contains(Point(x: Scalar(point.x), y: Scalar(point.y))) ? point : nil
       }
-      setNeedsDisplay(of: showsShapes || isRestyled ? nil : changed)
+      if !isGradual || showsShapes || isRestyled { layer.setNeedsDisplay() } else { setNeedsDisplay(of: placement, view) }
     }
     if fades.isFading { layer.startTicking() }
     recordedFor = nil
   }
 
-  /// Redraws the map where labels are, or everywhere.
-  private func setNeedsDisplay(of labels: [PlacedLabel]?) {
-    guard let labels, let placement, let view else { return layer.setNeedsDisplay() }
-    guard !labels.isEmpty else { return }
+  /// Redraws the map where labels changed at once.
+  private func setNeedsDisplay(of placement: LabelPlacement, _ view: MapTransform) {
+    guard fades.hasChanged else { return }
     let (space, offset) = space(placement, view)
     guard var measure = measure(placement, space) else { return layer.setNeedsDisplay() }
-    for label in labels {
-      guard let rect = measure.drawnRect(label) else { continue }
+    fades.takeChanged { label in
+      guard let rect = measure.drawnRect(label) else { return }
       layer.setNeedsDisplay(in: Rect(origin: rect.origin + offset, size: rect.size))
     }
+    measure.exchangeMemory(&storage.measure)
   }
 
   /// Removes the labels, until the next layout.
@@ -342,6 +331,7 @@ final class LabelPresenter {
       layer.setNeedsDisplay(in: place)
       return place.intersects(view.bounds)
     }
+    measure.exchangeMemory(&storage.measure)
   }
 
   // MARK: Drawing
@@ -368,8 +358,7 @@ final class LabelPresenter {
 
   private func record(_ placement: LabelPlacement, in space: MapTransform, within part: Rect) {
     recorded.removeAll()
-    guard var measure = measure(placement, space) else { return }
-    measure.exchangeLooks(&storage.looks)
+    guard let measure = measure(placement, space) else { return }
     let number = space == placement.transform ? spaceCount : nil
     var drawing = drawing(consume measure, space: number, storage)
     fades.withItems { drawing.draw(&$0, within: part, into: &recorded) }
@@ -383,6 +372,7 @@ final class LabelPresenter {
       workers: map.owningStage?.workers ?? SerialWorkerPool())
   }
 
+  /// Returns a measure in a space, which has the storage's memory until it gives it back.
   func measure(_ placement: LabelPlacement, _ space: MapTransform) -> LabelMeasure? {
     guard let placed = placement.style else { return nil }
     // Colors that change gradually are those of the newest style.
@@ -393,6 +383,9 @@ final class LabelPresenter {
       rules = (style, zoom, LabelRules.all(of: style, zoom: zoom))
       spaceCount += 1
     }
-    return LabelMeasure(space, style: style, rules: rules?.rules ?? [], scale: map.scale, clock: map.baseMap.clock)
+    var measure = LabelMeasure(
+      space, style: style, rules: rules?.rules ?? [], scale: map.scale, clock: map.baseMap.clock)
+    measure.exchangeMemory(&storage.measure)
+    return measure
   }
 }

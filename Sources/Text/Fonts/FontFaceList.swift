@@ -22,9 +22,14 @@ extension FontCollection {
   /// The collection's faces, for a collection of another thread.
   package var faceList: FontFaceList {
     var list = FontFaceList()
-    list.entries = faces.compactMap { face in
-      if let bytes = face.bytes { return .file(bytes, name: face.file, index: face.index) }
-      return face.fieldGlyphs.map { .fields(family: face.descriptor.family, $0.source) }
+    let faces = faces
+    list.entries.reserveCapacity(faces.count)
+    for face in faces {
+      if let bytes = face.bytes {
+        list.entries.append(.file(bytes, name: face.file, index: face.index))
+      } else if let glyphs = face.fieldGlyphs {
+        list.entries.append(.fields(family: face.descriptor.family, glyphs.source))
+      }
     }
     return list
   }

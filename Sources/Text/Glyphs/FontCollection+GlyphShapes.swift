@@ -29,13 +29,14 @@ extension FontCollection {
   /// Finds the shapes of many glyphs. Workers make those that are not cached.
   ///
   /// - Parameters:
-  ///   - keys: The glyphs. One that comes twice is made twice. Numbers beyond their ranges are clamped, as by
-  ///     ``shape(face:glyph:size:halo:blur:pose:)``.
+  ///   - keys: The glyphs. One that comes twice is made twice. Numbers beyond their ranges become clamped, as
+  ///     by ``shape(face:glyph:size:halo:blur:pose:)``.
   ///   - shapes: The memory for as many shapes, which is initialized.
   package func findShapes(
-    _ keys: [GlyphKey], into shapes: UnsafeMutableBufferPointer<GlyphShape>, _ workers: any WorkerPool
+    _ keys: inout [GlyphKey], into shapes: UnsafeMutableBufferPointer<GlyphShape>, _ workers: any WorkerPool
   ) {
-    glyphs.findShapes(keys.map(\.normalized), into: shapes, workers) { makeShape($0, $1) }
+    for index in keys.indices { keys[index] = keys[index].normalized }
+    glyphs.findShapes(keys, into: shapes, workers) { makeShape($0, $1) }
   }
 
   private func makeShape(_ key: GlyphKey, _ scratch: MaskScratch) -> GlyphShape {

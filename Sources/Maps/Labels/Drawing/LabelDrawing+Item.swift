@@ -19,6 +19,12 @@ extension LabelDrawing {
       (self.label, self.opacity, self.isPlaced) = (label, opacity, isPlaced)
     }
 
+    /// Uses the memory of a text that is gone for the glyphs of this one.
+    mutating func reuse(_ text: PlacedText?) {
+      self.text = text
+      self.text?.space = -1
+    }
+
     /// Whether the label may reach into a part of the view. Most labels of a placement are outside of it, and
     /// measuring them again in each frame of a motion takes longer than drawing the others.
     ///
@@ -50,6 +56,7 @@ extension LabelDrawing {
 
   /// The glyphs of a text as they were last recorded. A text with images is placed each time.
   struct PlacedText {
+    /// The number of the space; −1 if only the memory is of use.
     var space: Int
     var isMoving: Bool
     var factor: Double

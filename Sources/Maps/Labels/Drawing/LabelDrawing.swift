@@ -33,7 +33,7 @@ struct LabelDrawing {
   mutating func draw(_ items: inout [Item], within part: Rect, into list: inout DisplayList) {
     storage.begin(labelCount: items.count, workerCount: workers.count)
     plan(&items, within: part)
-    planner.exchangeLooks(&storage.looks)
+    planner.exchangeMemory(&storage.measure)
     storage.addMissingShapes()
     storage.shapes.findMissing(fonts, workers)
     var (start, layer) = (0, 0)

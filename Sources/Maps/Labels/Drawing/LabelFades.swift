@@ -9,77 +9,108 @@ struct LabelFades {
   /// The labels in the order of drawing.
   var items: [LabelDrawing.Item] { entries }
   /// The labels of the latest placement that are visible, or are to be.
-  var placed: [PlacedLabel] { entries.filter(\.isPlaced).map(\.label) }
+  var placed: [PlacedLabel] {
+    var labels: [PlacedLabel] = []
+    labels.reserveCapacity(entries.count)
+    for entry in entries where entry.isPlaced { labels.append(entry.label) }
+    return labels
+  }
   /// Whether a label is becoming visible or invisible.
   private(set) var isFading = false
 
-  private struct Name: Hashable {
-    var layer: Int
-    var name: String
-    var icon: String
-
-    init(_ label: PlacedLabel) { (layer, name, icon) = (label.key.layer, label.key.name, label.key.icon) }
-  }
+  /// The labels where the picture changes at once, since the last placement.
+  private var changed: [PlacedLabel] = []
+  /// Memory for the search of labels that stay, for the next labels and for those before.
+  private var search = StayingLabels()
+  private var next: [LabelDrawing.Item] = []
+  private var previous: [LabelDrawing.Item] = []
+  /// The texts of labels that are gone, whose memory new labels use.
+  private var spareTexts: [LabelDrawing.PlacedText] = []
+  private static let maximumSpareTexts = 128
 
   /// Replaces the labels by those of a new placement.
   ///
   /// - Parameters:
-  ///   - isAnimated: Whether labels appear and disappear gradually.
+  ///   - isAnimated: Whether labels appear and disappear gradually. Otherwise the picture may change
+  ///     everywhere.
   ///   - position: The position of a label in the view; nil if it is out of sight.
-  /// - Returns: The labels where the picture changes at once; nil if it may change everywhere.
-  mutating func show(_ labels: [PlacedLabel], isAnimated: Bool, position: (PlacedLabel) -> SIMD2<Double>?) -> [PlacedLabel]? {
+  mutating func show(_ labels: [PlacedLabel], isAnimated: Bool, position: (PlacedLabel) -> SIMD2<Double>?) {
+    changed.removeAll(keepingCapacity: true)
     guard isAnimated else {
-      entries = labels.map { LabelDrawing.Item(label: $0, opacity: 1, isPlaced: true) }
+      entries.removeAll(keepingCapacity: true)
+      for label in labels { entries.append(LabelDrawing.Item(label: label, opacity: 1, isPlaced: true)) }
       isFading = false
-      return nil
+      return
     }
-    var changed: [PlacedLabel] = []
-    var known: [Name: [(index: Int, position: SIMD2<Double>)]] = [:]
-    for (index, entry) in entries.enumerated() {
-      if let place = position(entry.label) { known[Name(entry.label), default: []].append((index, place)) }
-    }
-    var next: [LabelDrawing.Item] = []
-    next.reserveCapacity(labels.count)
-    var taken: Set<Int> = []
+    search.begin(entries, position: position)
+    next.removeAll(keepingCapacity: true)
     for label in labels {
       guard let place = position(label) else {
         next.append(LabelDrawing.Item(label: label, opacity: 1, isPlaced: true))
         continue
       }
-      // The data of another zoom may have the place a little beside.
-      let same = known[Name(label)]?.first { !taken.contains($0.index) && ($0.position - place).length < 8 }
-      if let same {
-        taken.insert(same.index)
-        if !label.looksLike(entries[same.index].label) { changed += [entries[same.index].label, label] }
+      guard let same = search.take(label, at: place) else {
+        var item = LabelDrawing.Item(label: label, opacity: 0, isPlaced: true)
+        item.reuse(spareTexts.popLast())
+        next.append(item)
+        continue
       }
-      next.append(LabelDrawing.Item(label: label, opacity: same.map { entries[$0.index].opacity } ?? 0, isPlaced: true))
+      if label.looksLike(entries[same].label) {
+        // With its glyphs, which need not be found again.
+        next.append(entries[same])
+        (next[next.count - 1].label, next[next.count - 1].isPlaced) = (label, true)
+        entries[same].text = nil
+      } else {
+        changed.append(entries[same].label)
+        changed.append(label)
+        next.append(LabelDrawing.Item(label: label, opacity: entries[same].opacity, isPlaced: true))
+      }
     }
-    let leaving = entries.indices.compactMap { index -> LabelDrawing.Item? in
-      var entry = entries[index]
-      guard !taken.contains(index), entry.opacity > 0, position(entry.label) != nil else { return nil }
-      entry.isPlaced = false
-      changed.append(entry.label)
-      return entry
-    }
-    // Labels that disappear are below those that stay, each in its layer.
-    entries = Self.merged(leaving, next)
+    merge()
+    // They hold the contents of tiles.
+    next.removeAll(keepingCapacity: true)
+    previous.removeAll(keepingCapacity: true)
+    search.end()
     isFading = entries.contains { $0.opacity != ($0.isPlaced ? 1 : 0) }
-    return changed
   }
 
-  private static func merged(_ a: [LabelDrawing.Item], _ b: [LabelDrawing.Item]) -> [LabelDrawing.Item] {
-    guard !a.isEmpty else { return b }
-    var result: [LabelDrawing.Item] = []
-    result.reserveCapacity(a.count + b.count)
+  /// Replaces the labels by the next ones, and by those that disappear. These are below those that stay, each
+  /// in its layer.
+  private mutating func merge() {
+    swap(&entries, &previous)
+    entries.removeAll(keepingCapacity: true)
     var index = 0
-    for entry in b {
-      while index < a.count, a[index].label.content.layer <= entry.label.content.layer {
-        result.append(a[index])
+    func addLeaving(upTo layer: Int) {
+      while index < previous.count, previous[index].label.content.layer <= layer {
+        if search.isLeft(index), previous[index].opacity > 0 {
+          previous[index].isPlaced = false
+          changed.append(previous[index].label)
+          entries.append(previous[index])
+        } else {
+          keepMemory(of: previous[index])
+        }
         index += 1
       }
-      result.append(entry)
     }
-    return result + a[index...]
+    for item in next {
+      addLeaving(upTo: item.label.content.layer)
+      entries.append(item)
+    }
+    addLeaving(upTo: .max)
+  }
+
+  /// Keeps the memory of a label's glyphs for a new label: in a pan, some enter with each placement.
+  private mutating func keepMemory(of item: LabelDrawing.Item) {
+    if let text = item.text, spareTexts.count < Self.maximumSpareTexts { spareTexts.append(text) }
+  }
+
+  /// Whether the picture changes at once somewhere.
+  var hasChanged: Bool { !changed.isEmpty }
+
+  /// Passes the labels where the picture changes at once to a closure, and forgets them.
+  mutating func takeChanged(_ body: (PlacedLabel) -> Void) {
+    for label in changed { body(label) }
+    changed.removeAll(keepingCapacity: true)
   }
 
   /// Makes all labels disappear gradually.
@@ -104,6 +135,7 @@ struct LabelFades {
       entries[index].opacity = opacity.clamped(from: 0, to: 1)
       if entries[index].opacity != target { isFading = true }
     }
+    for index in entries.indices where !entries[index].isPlaced && entries[index].opacity == 0 { keepMemory(of: entries[index]) }
     entries.removeAll { !$0.isPlaced && $0.opacity == 0 }
   }
 

@@ -17,8 +17,8 @@ struct LabelPlanner {
   /// Prepares for labels of a layer, before the planner is copied.
   mutating func prepare(forLayer layer: Int) { _ = measure.look(ofLayer: layer) }
 
-  /// Exchanges the memory for the looks of layers, when all labels are planned.
-  mutating func exchangeLooks(_ memory: inout [LabelLook?]) { measure.exchangeLooks(&memory) }
+  /// Exchanges the memory for measuring, when all labels are planned.
+  mutating func exchangeMemory(_ memory: inout LabelMeasure.Memory) { measure.exchangeMemory(&memory) }
 
   /// Finds the icons and glyphs of a label.
   ///
@@ -95,6 +95,9 @@ struct LabelPlanner {
 
   // MARK: Texts
 
+  /// The number of glyphs for which a text has memory, so that the text of another label mostly fits.
+  private static let usualLength = 24
+
   /// Places the glyphs and images of a text; nil if no glyph is drawn.
   private mutating func planText(
     of item: inout Item, at position: SIMD2<Double>, _ rules: LabelRules, _ part: Rect,
@@ -123,9 +126,14 @@ struct LabelPlanner {
     guard let rect = found else { return nil }
     plan.glyphs = first..<memory.glyphs.glyphs.count
     if let space, text.images.isEmpty {
+      // In the memory of the glyphs that the label had in another space.
+      var glyphs = item.text?.glyphs ?? []
+      item.text = nil
+      glyphs.removeAll(keepingCapacity: true)
+      glyphs.reserveCapacity(max(memory.glyphs.glyphs.count - first, Self.usualLength))
+      glyphs.append(contentsOf: memory.glyphs.glyphs[first...])
       item.text = LabelDrawing.PlacedText(
-        space: space, isMoving: isMoving, factor: factor, shift: shift, rect: rect,
-        glyphs: Array(memory.glyphs.glyphs[first...]))
+        space: space, isMoving: isMoving, factor: factor, shift: shift, rect: rect, glyphs: glyphs)
     }
     return plan
   }

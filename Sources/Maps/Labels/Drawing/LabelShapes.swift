@@ -60,6 +60,8 @@ struct LabelShapes {
   /// The indices of shapes, at places that follow from their keys; −1 where there is none. A dictionary
   /// hashes with more care: with thousands of glyphs, a frame of a motion takes a twentieth longer.
   private var slots: [Int32] = []
+  /// Memory for the keys of missing shapes.
+  private var wanted: [GlyphKey] = []
   /// The first shape that has not been found.
   private var firstMissing = 0
 
@@ -113,11 +115,13 @@ struct LabelShapes {
     let (first, end) = (firstMissing, shapes.count)
     guard first < end else { return }
     firstMissing = end
-    let wanted = keys[first..<end].map {
-      GlyphKey(face: $0.face, glyph: $0.glyph, size: $0.size, halo: $0.halo, blur: $0.blur, pose: $0.pose)
+    wanted.removeAll(keepingCapacity: true)
+    for key in keys[first..<end] {
+      wanted.append(
+        GlyphKey(face: key.face, glyph: key.glyph, size: key.size, halo: key.halo, blur: key.blur, pose: key.pose))
     }
     shapes.withUnsafeMutableBufferPointer { shapes in
-      fonts.findShapes(wanted, into: UnsafeMutableBufferPointer(rebasing: shapes[first..<end]), workers)
+      fonts.findShapes(&wanted, into: UnsafeMutableBufferPointer(rebasing: shapes[first..<end]), workers)
     }
     for index in first..<end where !shapes[index].hasMasks {
       largeShapes[Int32(clamping: index)] = shapes[index]

@@ -9,8 +9,8 @@ final class LabelStorage {
   var shapes = LabelShapes()
   var halos = LabelRuns()
   var texts = LabelRuns()
-  /// Memory for the looks of layers.
-  var looks: [LabelLook?] = []
+  /// The memory with which labels are measured.
+  var measure = LabelMeasure.Memory()
   private let job = LabelPlanJob()
   /// The number of recordings.
   private(set) var recordingCount = 0

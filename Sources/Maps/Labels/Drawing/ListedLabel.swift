@@ -22,7 +22,8 @@ package struct ListedLabel {
     var label = label
     var boxes: [LabelBox] = []
     var direction = SIMD2(1.0, 0.0)
-    if label.showsText, let space = measure.textSpace(&label, at: position, wasFlipped: label.isFlipped) {
+    var space = LabelMeasure.Space()
+    if label.showsText, measure.findTextSpace(of: &label, at: position, wasFlipped: label.isFlipped, &space) {
       boxes += space.shapes.map { $0.expanded(by: space.mode == .circle ? 0 : -label.content.textPadding * measure.pixelRatio) }
       direction = measure.textDirection(label, rules)
       if rules.bendsText, label.line != nil {

@@ -7,23 +7,25 @@ struct LabelGrid {
   /// Space of symbols that may overlap others.
   private var soft = CollisionGrid()
 
-  init(_ area: Rect, obstacles: [Rect]) {
+  /// Removes all symbols, and takes the space of obstacles.
+  mutating func clear(_ area: Rect, obstacles: [Rect]) {
     solid.clear(area)
     soft.clear(area)
     for obstacle in obstacles { solid.claim(obstacle, .rectangle) }
   }
 
-  func isFree(_ shapes: [LabelBox], _ mode: CollisionMode, _ overlap: LabelRules.Overlap) -> Bool {
+  /// Whether a symbol that may overlap others by `overlap` may take a space.
+  func isFree(_ space: LabelMeasure.Space, _ overlap: LabelRules.Overlap) -> Bool {
     guard overlap != .always else { return true }
-    return shapes.allSatisfy { box in
+    return space.shapes.allSatisfy { box in
       let rect = box.rect
-      return solid.isFree(rect, mode) && (overlap == .cooperative || soft.isFree(rect, mode))
+      return solid.isFree(rect, space.mode) && (overlap == .cooperative || soft.isFree(rect, space.mode))
     }
   }
 
-  mutating func claim(_ shapes: [LabelBox], _ mode: CollisionMode, _ overlap: LabelRules.Overlap) {
-    for box in shapes {
-      if overlap == .never { solid.claim(box.rect, mode) } else { soft.claim(box.rect, mode) }
+  mutating func claim(_ space: LabelMeasure.Space, _ overlap: LabelRules.Overlap) {
+    for box in space.shapes {
+      if overlap == .never { solid.claim(box.rect, space.mode) } else { soft.claim(box.rect, space.mode) }
     }
   }
 }

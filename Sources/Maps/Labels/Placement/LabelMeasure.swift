@@ -6,8 +6,7 @@ struct LabelMeasure {
   let geometry: LabelGeometry
   var frame: MapFrame
   private let rules: [LabelRules?]
-  /// The looks of the layers that were needed so far; nil for the others. At first, it is empty.
-  private var looks: [LabelLook?] = []
+  private var memory = Memory()
   /// The number of points for each pixel of the style.
   let pixelRatio: Double
 
@@ -20,16 +19,31 @@ struct LabelMeasure {
     pixelRatio = Double(scale.pixelRatio)
   }
 
-  /// Exchanges the memory for the looks of layers, which can be kept from one measure to the next.
-  mutating func exchangeLooks(_ memory: inout [LabelLook?]) {
-    swap(&looks, &memory)
-    looks.removeAll(keepingCapacity: true)
+  /// The memory of a measure that is no longer needed, for the next one.
+  struct Memory {
+    /// The looks of the layers that were needed so far; nil for the others. At first, it is empty.
+    fileprivate var looks: [LabelLook?] = []
+    fileprivate var line = PixelLine(capacity: 0)
+    fileprivate var space = Space()
+  }
+
+  /// Exchanges the measure's memory for that of an earlier one.
+  mutating func exchangeMemory(_ other: inout Memory) {
+    swap(&memory, &other)
+    memory.looks.removeAll(keepingCapacity: true)
   }
 
   /// The space that a text or icon takes.
   struct Space {
-    var shapes: [LabelBox]
-    var mode: CollisionMode
+    fileprivate(set) var shapes: [LabelBox] = []
+    fileprivate(set) var mode = CollisionMode.rectangle
+
+    /// Takes the space of one box.
+    fileprivate mutating func set(_ box: LabelBox) {
+      shapes.removeAll(keepingCapacity: true)
+      shapes.append(box)
+      mode = .rectangle
+    }
   }
 
   /// The rules of a label's layer; nil if the style has no such layer.
@@ -40,13 +54,13 @@ struct LabelMeasure {
   /// Finds the look of a layer. If it is found before a measure is copied, the copies have it too.
   mutating func look(ofLayer layer: Int) -> LabelLook? {
     guard rules.indices.contains(layer) else { return nil }
-    if looks.isEmpty { looks.append(contentsOf: repeatElement(nil, count: rules.count)) }
-    if let known = looks[layer] { return known }
+    if memory.looks.isEmpty { memory.looks.append(contentsOf: repeatElement(nil, count: rules.count)) }
+    if let known = memory.looks[layer] { return known }
     guard let rules = rules[layer], style.layers.indices.contains(layer), let paint = style.layers[layer].symbolPaint else {
       return nil
     }
     let look = LabelLook(paint, rules, &frame)
-    looks[layer] = look
+    memory.looks[layer] = look
     return look
   }
 
@@ -129,24 +143,38 @@ struct LabelMeasure {
     return label.isVertical ? SIMD2(-direction.y, direction.x) : direction
   }
 
-  /// Returns the space of a label's text with its padding; nil if it has none.
-  mutating func textSpace(_ label: inout PlacedLabel, at position: SIMD2<Double>, wasFlipped: Bool?) -> Space? {
-    guard let rules = rules(of: label), let text = label.shapedText else { return nil }
-    let scale = textScale(label.content)
-    guard scale > 0 else { return nil }
-    if rules.bendsText, label.line != nil {
-      let padding = label.content.textPadding * pixelRatio
-      let offset = textTranslation(label.content)
-      if label.content.vertical != nil {
-        let direction = geometry.direction(of: label)
-        label.isVertical = abs(direction.y) > abs(direction.x)
-      }
-      guard let bent = bentText(label, at: position, wasFlipped: wasFlipped) else { return Space(shapes: [], mode: .circle) }
-      label.isFlipped = bent.isFlipped
-      return Space(
-        shapes: bent.circles(height: text.height * scale, padding: padding).map { $0.placed(at: offset, scale: 1) }, mode: .circle)
+  /// Finds the space of a label's text with its padding, and how the text is written there.
+  ///
+  /// - Parameter space: Becomes the space, without shapes if the label's line is too short for the text.
+  /// - Returns: Whether the label has a text.
+  mutating func findTextSpace(
+    of label: inout PlacedLabel, at position: SIMD2<Double>, wasFlipped: Bool?, _ space: inout Space
+  ) -> Bool {
+    guard let rules = rules(of: label), label.shapedText != nil, case let scale = textScale(label.content), scale > 0 else {
+      return false
     }
-    return straightTextBox(label, rules, at: position).map { Space(shapes: [$0], mode: .rectangle) }
+    guard rules.bendsText, label.line != nil else {
+      guard let box = straightTextBox(label, rules, at: position) else { return false }
+      space.set(box)
+      return true
+    }
+    space.shapes.removeAll(keepingCapacity: true)
+    space.mode = .circle
+    if label.content.vertical != nil {
+      let direction = geometry.direction(of: label)
+      label.isVertical = abs(direction.y) > abs(direction.x)
+    }
+    guard let text = label.shapedText,
+      let baseline = TextBaseline(
+        text, of: label, at: position, geometry, scale: scale, keepsUpright: rules.text.keepsUpright, wasFlipped: wasFlipped,
+        reusing: &memory.line)
+    else { return true }
+    label.isFlipped = baseline.isFlipped
+    baseline.addCircles(
+      height: text.height * scale, padding: label.content.textPadding * pixelRatio, offset: textTranslation(label.content),
+      to: &space.shapes)
+    memory.line = baseline.line
+    return true
   }
 
   /// Returns the box, with its padding, of a text that is not bent; nil if the label has none.
@@ -183,10 +211,13 @@ struct LabelMeasure {
     return (icon.box.placed(at: .zero, scale: scale), scale)
   }
 
-  /// Returns the space of a label's icon with its padding; nil if it has none.
-  mutating func iconSpace(_ label: PlacedLabel, at position: SIMD2<Double>) -> Space? {
-    guard let icon = label.content.icon, let box = drawnIconBox(label, at: position) else { return nil }
-    return Space(shapes: [box.expanded(icon.padding * pixelRatio)], mode: .rectangle)
+  /// Finds the space of a label's icon with its padding.
+  ///
+  /// - Returns: Whether the label has an icon.
+  mutating func findIconSpace(of label: PlacedLabel, at position: SIMD2<Double>, _ space: inout Space) -> Bool {
+    guard let icon = label.content.icon, let box = drawnIconBox(label, at: position) else { return false }
+    space.set(box.expanded(icon.padding * pixelRatio))
+    return true
   }
 
   /// Returns the box of a label's icon where it is drawn. Other symbols keep a distance from it, or may
@@ -228,8 +259,12 @@ struct LabelMeasure {
       let margin = textScale(label.content) * LabelShaper.em
       if rules.bendsText, label.line != nil {
         var label = label
-        let space = textSpace(&label, at: position, wasFlipped: label.isFlipped)
-        for shape in space?.shapes ?? [] { add(shape, margin) }
+        var space = Space()
+        swap(&space, &memory.space)
+        if findTextSpace(of: &label, at: position, wasFlipped: label.isFlipped, &space) {
+          for shape in space.shapes { add(shape, margin) }
+        }
+        swap(&space, &memory.space)
       } else if margin > 0, let box = straightTextBox(label, rules, at: position) {
         add(box, margin)
       }

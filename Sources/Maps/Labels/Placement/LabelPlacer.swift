@@ -12,6 +12,9 @@ final class LabelPlacer {
   private var style: CompiledStyle?
   private var rules: [Int: [LabelRules?]] = [:]
   private var generation = 0
+  private var memory = LabelPlacementMemory()
+  /// The cells of the tiles that the present placement has used.
+  private var seen: Set<SourceCell> = []
   private(set) var byteCount = 0
   /// The memory of prepared tiles above which those that the last placement did not use are discarded.
   private static let byteLimit = 6 << 20
@@ -67,15 +70,15 @@ final class LabelPlacer {
     let zoom = scene.scale.symbolZoom(scene.transform.camera.clampedZoom)
     let rules = rules[zoom] ?? LabelRules.all(of: scene.style, zoom: zoom)
     self.rules[zoom] = rules
-    var run = LabelPlacementRun(scene, rules: rules)
+    var run = LabelPlacementRun(scene, rules: rules, reusing: &memory)
     for label in scene.kept { run.add(kept: label) }
     // Several cells of a view may have the same tile, and several sources tiles of the same cell.
-    var seen: Set<SourceCell> = []
+    seen.removeAll(keepingCapacity: true)
     for tile in scene.tiles where seen.insert(SourceCell(source: tile.source, cell: tile.cell)).inserted {
       run.add(symbols(of: tile, scene.style, rules, zoom: max(zoom, tile.cell.id.zoom)), tile.cell)
     }
     defer { discardUnused() }
-    return run.placement()
+    return run.placement(returning: &memory)
   }
 
   private func use(_ style: CompiledStyle) {

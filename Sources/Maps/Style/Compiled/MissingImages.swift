@@ -6,11 +6,14 @@ struct MissingImages {
   /// Whether there are names that were not taken.
   var isEmpty: Bool { new.isEmpty }
 
+  /// Adds a name, and returns whether it is new.
+  mutating func add(_ name: String) -> Bool { !reported.contains(name) && new.insert(name).inserted }
+
   /// Adds names, and returns those that are new, in order.
   mutating func add(_ names: Set<String>) -> [String] {
     // Sorting allocates, so known names are not sorted again.
     guard !names.allSatisfy({ reported.contains($0) || new.contains($0) }) else { return [] }
-    return names.sorted().filter { !reported.contains($0) && new.insert($0).inserted }
+    return names.sorted().filter { add($0) }
   }
 
   /// Returns the names that were added since the last call, in order.
