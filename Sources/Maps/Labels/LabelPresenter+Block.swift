@@ -3,19 +3,6 @@ import CartoucheScene
 
 // The part of the map whose labels are placed together.
 extension LabelPresenter {
-  /// What a placement depends on.
-  struct Request: Equatable {
-    var revision: Int
-    var a: Int64
-    var b: Int64
-    var zoom: Scalar
-    var corner: PixelPoint
-    var size: Size
-    var isMoving: Bool
-    var faceCount: Int
-    var obstacles: [Rect]
-  }
-
   /// The width of a cell in points, as a power of two. Labels are placed together for all views whose middle
   /// is in the same cell.
   static let cellBits = 9

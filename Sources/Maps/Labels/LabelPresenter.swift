@@ -41,8 +41,9 @@ final class LabelPresenter {
   private var recorded = DisplayList()
   /// The transform and the part of its bounds for which ``recorded`` was made, and whether the map moved.
   private var recordedFor: (transform: MapTransform, part: Rect, isMoving: Bool)?
-  private var rules: (style: CompiledStyle, zoom: Int, rules: [LabelRules?])?
-  /// The number of spaces of placements, and of styles. In each of them labels along lines have one form.
+  private var rules: (style: CompiledStyle, zoom: Int, pixelRatio: Scalar, rules: [LabelRules?])?
+  /// The number of the current space, which is another one for each transform of a placement, style and
+  /// pixel ratio. Glyphs and rectangles are used again only in the space in which they were found.
   private var spaceCount = 0
   /// The cells of the block around the view, and what they depend on.
   private var cover: [TileCell] = []
@@ -272,19 +273,21 @@ final class LabelPresenter {
         let point = geometry.point(label.anchor)
         return bounds.contains(Point(x: Scalar(point.x), y: Scalar(point.y))) ? point : nil
       }
-      if !isGradual || showsShapes || isRestyled { layer.setNeedsDisplay() } else { setNeedsDisplay(of: placement, view) }
+      setNeedsDisplay(of: isGradual && !showsShapes && !isRestyled ? placement : nil, view)
     }
     if fades.isFading { layer.startTicking() }
     recordedFor = nil
   }
 
-  /// Redraws the map where labels changed at once.
-  private func setNeedsDisplay(of placement: LabelPlacement, _ view: MapTransform) {
-    guard fades.hasChanged else { return }
+  /// Redraws the map where labels of a placement have changed, or everywhere.
+  private func setNeedsDisplay(of placement: LabelPlacement?, _ view: MapTransform) {
+    defer { fades.forgetChanged() }
+    guard let placement else { return layer.setNeedsDisplay() }
+    guard !fades.changed.isEmpty else { return }
     let (space, offset) = space(placement, view)
     guard var measure = measure(placement, space) else { return layer.setNeedsDisplay() }
-    fades.takeChanged { label in
-      guard let rect = measure.drawnRect(label) else { return }
+    for label in fades.changed {
+      guard let rect = measure.drawnRect(label) else { continue }
       layer.setNeedsDisplay(in: Rect(origin: rect.origin + offset, size: rect.size))
     }
     measure.exchangeMemory(&storage.measure)
@@ -372,15 +375,16 @@ final class LabelPresenter {
       workers: map.owningStage?.workers ?? SerialWorkerPool())
   }
 
-  /// Returns a measure in a space, which has the storage's memory until it gives it back.
+  /// Returns a measure in a space. It takes the memory of ``storage``, and its user gives that back.
   func measure(_ placement: LabelPlacement, _ space: MapTransform) -> LabelMeasure? {
     guard let placed = placement.style else { return nil }
     // Colors that change gradually are those of the newest style.
     let newest = map.baseMap.tiles.style
     let style = newest === placed || newest.sharesTiles(with: placed) ? newest : placed
     let zoom = map.scale.symbolZoom(space.camera.clampedZoom)
-    if rules?.style !== style || rules?.zoom != zoom {
-      rules = (style, zoom, LabelRules.all(of: style, zoom: zoom))
+    let pixelRatio = map.scale.pixelRatio
+    if rules?.style !== style || rules?.zoom != zoom || rules?.pixelRatio != pixelRatio {
+      rules = (style, zoom, pixelRatio, LabelRules.all(of: style, zoom: zoom))
       spaceCount += 1
     }
     var measure = LabelMeasure(

@@ -46,8 +46,8 @@ extension Layer {
     parent.discardSublayerOrder()
     parent.setNeedsCommit()
     if parent.sublayers.count == 1 { parent.invalidateGroup() }
-    // It may be the last reference to this layer: only the parent is used from here on.
-    parent.sublayers.removeAll { $0 === self }
+    // It may be the last reference to this layer, which must not go while the parent's array changes.
+    withExtendedLifetime(self) { parent.sublayers.removeAll { $0 === self } }
     parent.invalidateIntrinsicContentSize()
   }
 

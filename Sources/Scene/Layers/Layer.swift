@@ -13,7 +13,9 @@ public import CartoucheRaster
 /// Changes become visible at the next ``Stage/commit(at:)``.
 open class Layer {
   // A frame reads each of these properties several times. Checking every access for exclusivity would take a
-  // twentieth of a list's frame.
+  // twentieth of a list's frame. They are accessed only on the stage's thread, and code that changes one of
+  // them in place must not call code of the application. `shapes` is checked, since subclasses are asked for
+  // their paths while it changes.
 
   // MARK: Geometry
 
@@ -194,7 +196,7 @@ open class Layer {
   @exclusivity(unchecked) var attachedRecognizers: AttachedRecognizers?
   @exclusivity(unchecked) var dirtyFlags = DirtyFlags()
   @exclusivity(unchecked) var lastDrawn = LastDrawnState()
-  @exclusivity(unchecked) var shapes = LayerShapeCache()
+  var shapes = LayerShapeCache()
   /// The layer's animations; nil until an animation is added.
   @exclusivity(unchecked) final var animations: LayerAnimations?
 

@@ -29,8 +29,8 @@ extension FontCollection {
   /// Finds the shapes of many glyphs. Workers make those that are not cached.
   ///
   /// - Parameters:
-  ///   - keys: The glyphs. One that comes twice is made twice. Numbers beyond their ranges become clamped, as
-  ///     by ``shape(face:glyph:size:halo:blur:pose:)``.
+  ///   - keys: The glyphs. One that comes twice is made twice. Numbers beyond their ranges are clamped in
+  ///     place, as by ``shape(face:glyph:size:halo:blur:pose:)``.
   ///   - shapes: The memory for as many shapes, which is initialized.
   package func findShapes(
     _ keys: inout [GlyphKey], into shapes: UnsafeMutableBufferPointer<GlyphShape>, _ workers: any WorkerPool

@@ -44,15 +44,21 @@ struct LabelObstacleTests {
     let annotation = addAnnotation(to: moved, at: places[0])
     var pictures: Set<[UInt32]> = []
     for place in [0, 1, 2, 0] {
-      // Labels begin to appear and disappear for each of the places, also of other blocks of cells.
+      // The annotation passes all places, so that labels fade in and out. Pans lead to other blocks and back.
       for passed in [1, 2, 0] {
         annotation.coordinate = places[passed]
-        for _ in 0..<20 { moved.step() }
+        for _ in 0..<20 {
+          moved.step()
+          let isComplete = moved.repaintEqualsRedraw()
+          #expect(isComplete)
+        }
       }
       for step in [Point(x: -40, y: 10), Point(x: 40, y: -10)] {
         for _ in 0..<20 {
           map.pan(by: step)
           moved.step()
+          let isComplete = moved.repaintEqualsRedraw()
+          #expect(isComplete)
         }
       }
       annotation.coordinate = places[place]
@@ -69,4 +75,25 @@ struct LabelObstacleTests {
     #expect(count == 3)
   }
 
+  @Test("labels that grow with the pixel ratio are redrawn as a whole when they disappear")
+  func pixelRatio() throws {
+    let screen = try screen()
+    let annotation = addAnnotation(to: screen, at: try #require(screen.map.convert(Point(x: 100, y: 80))))
+    let place = try #require(screen.map.convert(Point(x: 320, y: 240)))
+    let start = annotation.coordinate
+    // Labels fade in where the annotation was.
+    for coordinate in [place, start] {
+      annotation.coordinate = coordinate
+      screen.runUntilIdle()
+    }
+    screen.map.pixelRatio = 1.5
+    screen.runUntilIdle()
+    _ = screen.repaintEqualsRedraw()
+    annotation.coordinate = place
+    for _ in 0..<40 {
+      screen.step()
+      let isComplete = screen.repaintEqualsRedraw()
+      #expect(isComplete)
+    }
+  }
 }

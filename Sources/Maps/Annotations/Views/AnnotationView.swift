@@ -13,6 +13,8 @@ public import CartoucheScene
 /// visibility. These are ``clusteringIdentifier``, ``displayPriority``, ``collisionMode``, ``zoomRange`` and
 /// ``zPriority``. If one of them changes later, the map places all annotations again before the next frame.
 open class AnnotationView: Layer {
+  // As in ``Layer``, what each frame reads is not checked for exclusivity.
+
   /// The annotation or cluster that the view shows; nil while the view is unused.
   ///
   /// The map sets the property before it shows the view. An application that reuses a view may set it, too,

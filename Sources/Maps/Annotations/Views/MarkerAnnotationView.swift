@@ -9,6 +9,8 @@ import CartoucheText
 ///
 /// If an application returns no view for an annotation, the map usually creates a marker view.
 open class MarkerAnnotationView: AnnotationView {
+  // As in ``Layer``, what each frame reads is not checked for exclusivity.
+
   /// The color of the marker's balloon.
   public final var markerTintColor = Color(hex: 0xe5453b) { didSet { if markerTintColor != oldValue { setNeedsMarker() } } }
   /// The color of the text, image or dot in the marker's balloon.

@@ -10,19 +10,21 @@ extension LabelDrawing {
     var isPlaced: Bool
     /// The glyphs of the text in a space.
     var text: PlacedText?
+    /// Memory for the glyphs of the text.
+    var spareGlyphs: [PlacedGlyphs.Glyph] = []
     /// The rectangle around everything that is drawn of the label, in a space.
     private var drawn: (space: Int, rect: Rect?)?
     /// How far from its anchor the label is drawn, in points, in a range of zooms.
-    private var reach: (zooms: Int64, points: Double)?
+    private var reach: (zooms: Int64, pixelRatio: Double, points: Double)?
 
     init(label: PlacedLabel, opacity: Double, isPlaced: Bool) {
       (self.label, self.opacity, self.isPlaced) = (label, opacity, isPlaced)
     }
 
-    /// Uses the memory of a text that is gone for the glyphs of this one.
-    mutating func reuse(_ text: PlacedText?) {
-      self.text = text
-      self.text?.space = -1
+    /// Returns the glyphs, whose memory is used for others. The label has none then.
+    mutating func takeGlyphs() -> [PlacedGlyphs.Glyph] {
+      defer { (text, spareGlyphs) = (nil, []) }
+      return text?.glyphs ?? spareGlyphs
     }
 
     /// Whether the label may reach into a part of the view. Most labels of a placement are outside of it, and
@@ -31,7 +33,9 @@ extension LabelDrawing {
     /// - Parameter position: The position of the label's anchor.
     mutating func mayReach(_ part: Rect, from position: SIMD2<Double>, _ measure: inout LabelMeasure) -> Bool {
       let zooms = measure.frame.zoom.rawValue >> Self.reachBits
-      if reach?.zooms != zooms { reach = (zooms, measure.reach(of: label) * Self.reachMargin) }
+      if reach?.zooms != zooms || reach?.pixelRatio != measure.pixelRatio {
+        reach = (zooms, measure.pixelRatio, measure.reach(of: label) * Self.reachMargin)
+      }
       let points = reach?.points ?? 0
       return position.x + points >= Double(part.minX) && position.x - points <= Double(part.maxX)
         && position.y + points >= Double(part.minY) && position.y - points <= Double(part.maxY)
@@ -56,7 +60,6 @@ extension LabelDrawing {
 
   /// The glyphs of a text as they were last recorded. A text with images is placed each time.
   struct PlacedText {
-    /// The number of the space; −1 if only the memory is of use.
     var space: Int
     var isMoving: Bool
     var factor: Double

@@ -18,15 +18,15 @@ struct LabelFades {
   /// Whether a label is becoming visible or invisible.
   private(set) var isFading = false
 
-  /// The labels where the picture changes at once, since the last placement.
-  private var changed: [PlacedLabel] = []
-  /// Memory for the search of labels that stay, for the next labels and for those before.
-  private var search = StayingLabels()
+  /// The labels that the last placement changed or made disappear, where the map is to be redrawn.
+  private(set) var changed: [PlacedLabel] = []
+  /// Memory of ``show(_:isAnimated:position:)``, which is empty between two calls.
+  private var matcher = LabelMatcher()
   private var next: [LabelDrawing.Item] = []
   private var previous: [LabelDrawing.Item] = []
-  /// The texts of labels that are gone, whose memory new labels use.
-  private var spareTexts: [LabelDrawing.PlacedText] = []
-  private static let maximumSpareTexts = 128
+  /// The glyphs of labels that are gone, whose memory new labels use.
+  private var spareGlyphs: [[PlacedGlyphs.Glyph]] = []
+  private static let maximumSpareCount = 128
 
   /// Replaces the labels by those of a new placement.
   ///
@@ -42,16 +42,16 @@ struct LabelFades {
       isFading = false
       return
     }
-    search.begin(entries, position: position)
+    matcher.begin(entries, position: position)
     next.removeAll(keepingCapacity: true)
     for label in labels {
       guard let place = position(label) else {
         next.append(LabelDrawing.Item(label: label, opacity: 1, isPlaced: true))
         continue
       }
-      guard let same = search.take(label, at: place) else {
+      guard let same = matcher.match(label, at: place) else {
         var item = LabelDrawing.Item(label: label, opacity: 0, isPlaced: true)
-        item.reuse(spareTexts.popLast())
+        item.spareGlyphs = spareGlyphs.popLast() ?? []
         next.append(item)
         continue
       }
@@ -63,14 +63,16 @@ struct LabelFades {
       } else {
         changed.append(entries[same].label)
         changed.append(label)
-        next.append(LabelDrawing.Item(label: label, opacity: entries[same].opacity, isPlaced: true))
+        var item = LabelDrawing.Item(label: label, opacity: entries[same].opacity, isPlaced: true)
+        item.spareGlyphs = entries[same].takeGlyphs()
+        next.append(item)
       }
     }
     merge()
     // They hold the contents of tiles.
     next.removeAll(keepingCapacity: true)
     previous.removeAll(keepingCapacity: true)
-    search.end()
+    matcher.end()
     isFading = entries.contains { $0.opacity != ($0.isPlaced ? 1 : 0) }
   }
 
@@ -82,12 +84,12 @@ struct LabelFades {
     var index = 0
     func addLeaving(upTo layer: Int) {
       while index < previous.count, previous[index].label.content.layer <= layer {
-        if search.isLeft(index), previous[index].opacity > 0 {
+        if matcher.isUnmatched(index), previous[index].opacity > 0 {
           previous[index].isPlaced = false
           changed.append(previous[index].label)
           entries.append(previous[index])
         } else {
-          keepMemory(of: previous[index])
+          keepGlyphs(previous[index].takeGlyphs())
         }
         index += 1
       }
@@ -100,18 +102,12 @@ struct LabelFades {
   }
 
   /// Keeps the memory of a label's glyphs for a new label: in a pan, some enter with each placement.
-  private mutating func keepMemory(of item: LabelDrawing.Item) {
-    if let text = item.text, spareTexts.count < Self.maximumSpareTexts { spareTexts.append(text) }
+  private mutating func keepGlyphs(_ glyphs: [PlacedGlyphs.Glyph]) {
+    if glyphs.capacity > 0, spareGlyphs.count < Self.maximumSpareCount { spareGlyphs.append(glyphs) }
   }
 
-  /// Whether the picture changes at once somewhere.
-  var hasChanged: Bool { !changed.isEmpty }
-
-  /// Passes the labels where the picture changes at once to a closure, and forgets them.
-  mutating func takeChanged(_ body: (PlacedLabel) -> Void) {
-    for label in changed { body(label) }
-    changed.removeAll(keepingCapacity: true)
-  }
+  /// Forgets ``changed``, which retains the contents of tiles.
+  mutating func forgetChanged() { changed.removeAll(keepingCapacity: true) }
 
   /// Makes all labels disappear gradually.
   mutating func fadeOut() {
@@ -135,7 +131,9 @@ struct LabelFades {
       entries[index].opacity = opacity.clamped(from: 0, to: 1)
       if entries[index].opacity != target { isFading = true }
     }
-    for index in entries.indices where !entries[index].isPlaced && entries[index].opacity == 0 { keepMemory(of: entries[index]) }
+    for index in entries.indices where !entries[index].isPlaced && entries[index].opacity == 0 {
+      keepGlyphs(entries[index].takeGlyphs())
+    }
     entries.removeAll { !$0.isPlaced && $0.opacity == 0 }
   }
 

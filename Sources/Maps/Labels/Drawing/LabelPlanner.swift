@@ -95,7 +95,7 @@ struct LabelPlanner {
 
   // MARK: Texts
 
-  /// The number of glyphs for which a text has memory, so that the text of another label mostly fits.
+  /// The least capacity of a text's glyphs, so that the texts of most other labels fit.
   private static let usualLength = 24
 
   /// Places the glyphs and images of a text; nil if no glyph is drawn.
@@ -127,8 +127,7 @@ struct LabelPlanner {
     plan.glyphs = first..<memory.glyphs.glyphs.count
     if let space, text.images.isEmpty {
       // In the memory of the glyphs that the label had in another space.
-      var glyphs = item.text?.glyphs ?? []
-      item.text = nil
+      var glyphs = item.takeGlyphs()
       glyphs.removeAll(keepingCapacity: true)
       glyphs.reserveCapacity(max(memory.glyphs.glyphs.count - first, Self.usualLength))
       glyphs.append(contentsOf: memory.glyphs.glyphs[first...])

@@ -1,5 +1,5 @@
-/// Finds the shown labels that a new placement has too.
-struct StayingLabels {
+/// Matches the labels of a new placement with the labels that are shown.
+struct LabelMatcher {
   private struct Name: Hashable {
     var layer: Int
     var name: String
@@ -14,16 +14,17 @@ struct StayingLabels {
     var position: SIMD2<Double>?
     /// The index of the next label of the same name; −1 if there is none.
     var next = -1
-    var isTaken = false
+    var isMatched = false
   }
 
   private var entries: [Entry] = []
   /// The index of the first label of each name.
   private var heads: [Name: Int] = [:]
-  /// The data of another zoom may have the position a little beside, in points.
+  /// The distance, in points, below which two positions are those of one label. The data of two zooms may
+  /// differ by a few points.
   private static let tolerance = 8.0
 
-  /// Takes in the labels that are shown.
+  /// Adds the shown labels.
   mutating func begin(_ items: [LabelDrawing.Item], position: (PlacedLabel) -> SIMD2<Double>?) {
     for item in items { entries.append(Entry(position: position(item.label))) }
     // From the last to the first, so that the first of a name is found first.
@@ -32,12 +33,12 @@ struct StayingLabels {
     }
   }
 
-  /// Returns the index of the shown label that a label of the placement is, which no other one is then.
-  mutating func take(_ label: PlacedLabel, at place: SIMD2<Double>) -> Int? {
+  /// Returns the index of the first shown label of the same name near a place, and marks it as matched.
+  mutating func match(_ label: PlacedLabel, at place: SIMD2<Double>) -> Int? {
     var index = heads[Name(label)] ?? -1
     while index >= 0 {
-      if !entries[index].isTaken, let position = entries[index].position, (position - place).length < Self.tolerance {
-        entries[index].isTaken = true
+      if !entries[index].isMatched, let position = entries[index].position, (position - place).length < Self.tolerance {
+        entries[index].isMatched = true
         return index
       }
       index = entries[index].next
@@ -45,8 +46,8 @@ struct StayingLabels {
     return nil
   }
 
-  /// Whether a label that is shown and in sight is none of the placement's.
-  func isLeft(_ index: Int) -> Bool { !entries[index].isTaken && entries[index].position != nil }
+  /// Whether a shown label is in sight and matches no label of the placement.
+  func isUnmatched(_ index: Int) -> Bool { !entries[index].isMatched && entries[index].position != nil }
 
   /// Forgets all labels, and keeps the memory.
   mutating func end() {
