@@ -59,7 +59,7 @@ struct LabelFades {
         // With its glyphs, which need not be found again.
         next.append(entries[same])
         (next[next.count - 1].label, next[next.count - 1].isPlaced) = (label, true)
-        entries[same].text = nil
+        _ = entries[same].takeGlyphs()
       } else {
         changed.append(entries[same].label)
         changed.append(label)
