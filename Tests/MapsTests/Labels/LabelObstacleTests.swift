@@ -74,26 +74,4 @@ struct LabelObstacleTests {
     let count = pictures.count
     #expect(count == 3)
   }
-
-  @Test("labels that grow with the pixel ratio are redrawn as a whole when they disappear")
-  func pixelRatio() throws {
-    let screen = try screen()
-    let annotation = addAnnotation(to: screen, at: try #require(screen.map.convert(Point(x: 100, y: 80))))
-    let place = try #require(screen.map.convert(Point(x: 320, y: 240)))
-    let start = annotation.coordinate
-    // Labels fade in where the annotation was.
-    for coordinate in [place, start] {
-      annotation.coordinate = coordinate
-      screen.runUntilIdle()
-    }
-    screen.map.pixelRatio = 1.5
-    screen.runUntilIdle()
-    _ = screen.repaintEqualsRedraw()
-    annotation.coordinate = place
-    for _ in 0..<40 {
-      screen.step()
-      let isComplete = screen.repaintEqualsRedraw()
-      #expect(isComplete)
-    }
-  }
 }
