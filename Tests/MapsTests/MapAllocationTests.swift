@@ -44,19 +44,25 @@ struct MapAllocationTests {
     }
 
     /// Returns the most allocations of a frame in the last of `rounds` rounds.
+    func allocations(rounds: Int, count: Int, _ move: (Int) -> Void) -> UInt64 {
+      allocationCounts(rounds: rounds, count: count, move).last ?? 0
+    }
+
+    /// Returns the allocations of each frame in the last of `rounds` rounds, in ascending order.
     ///
     /// - Parameter move: Called before each of the `count` frames of a round, with the frame's number.
-    func allocations(rounds: Int, count: Int, _ move: (Int) -> Void) -> UInt64 {
-      var maximum: UInt64 = 0
+    func allocationCounts(rounds: Int, count: Int, _ move: (Int) -> Void) -> [UInt64] {
+      var counts: [UInt64] = []
+      counts.reserveCapacity(count)
       for round in 0..<rounds {
         for number in 0..<count {
           let before = cartouche_thread_allocations()
           move(number)
           frame()
-          if round == rounds - 1 { maximum = max(maximum, cartouche_thread_allocations() - before) }
+          if round == rounds - 1 { counts.append(cartouche_thread_allocations() - before) }
         }
       }
-      return maximum
+      return counts.sorted()
     }
 
     /// Pans down until labels are placed again. They are not for the next 512 points.
@@ -133,19 +139,11 @@ struct MapAllocationTests {
     map.addAnnotation(annotation)
     let start = annotation.coordinate
     let before = map.labelRecordingCount
-    var counts: [UInt64] = []
-    counts.reserveCapacity(4096)
-    for round in 0..<12 {
-      for number in 0..<64 {
-        let counted = cartouche_thread_allocations()
-        annotation.coordinate = Coordinate(latitude: start.latitude, longitude: start.longitude + Double(abs(number - 32)) * 5e-5)
-        moving.frame()
-        if round >= 10 { counts.append(cartouche_thread_allocations() - counted) }
-      }
+    let counts = moving.allocationCounts(rounds: 6, count: 128) {
+      annotation.coordinate = Coordinate(latitude: start.latitude, longitude: start.longitude + Double(abs($0 % 64 - 32)) * 5e-5)
     }
     // Labels fade in the frames between two placements.
     #expect(map.labelRecordingCount - before > 300)
-    counts.sort()
     // Labels are placed in every sixteenth frame. The result is allocated, and the streets that are joined.
     #expect(counts[0] == 0 && counts[counts.count * 7 / 8] == 0)
     #expect((1...50).contains(counts[counts.count - 1]))

@@ -43,7 +43,6 @@ struct LabelFades {
       return
     }
     matcher.begin(entries, position: position)
-    next.removeAll(keepingCapacity: true)
     for label in labels {
       guard let place = position(label) else {
         next.append(LabelDrawing.Item(label: label, opacity: 1, isPlaced: true))
@@ -80,7 +79,6 @@ struct LabelFades {
   /// in its layer.
   private mutating func merge() {
     swap(&entries, &previous)
-    entries.removeAll(keepingCapacity: true)
     var index = 0
     func addLeaving(upTo layer: Int) {
       while index < previous.count, previous[index].label.content.layer <= layer {

@@ -8,7 +8,7 @@ struct LabelPlacementRun {
   private let rules: [LabelRules?]
   private var measure: LabelMeasure
   private var memory = LabelPlacementMemory()
-  private var pieces: [NameKey: [Piece]] = [:]
+  private var pieces: [LabelName: [Piece]] = [:]
   /// The width in map units of the squares in which two symbols of one name count as one: two points.
   private let cellSize: Int64
   private var shapes: [LabelShape] = []
@@ -79,11 +79,6 @@ struct LabelPlacementRun {
 
   // MARK: Streets across tiles
 
-  private struct NameKey: Hashable {
-    var layer: Int
-    var name: String
-  }
-
   /// A line of one name that ends at the edge of its tile.
   private struct Piece {
     var content: LabelContent
@@ -94,7 +89,7 @@ struct LabelPlacementRun {
 
   private mutating func add(_ piece: TileSymbols.Piece, of symbols: TileSymbols, _ shift: Int64, _ cell: TileCell) {
     guard let content = symbols.contents.content(piece.content) else { return }
-    let name = NameKey(layer: content.layer, name: content.name)
+    let name = LabelName(layer: content.layer, name: content.name)
     pieces[name, default: []].append(
       Piece(
         content: content, points: symbols.lines[Int(piece.line)].points.map { $0.moved(shift) },
