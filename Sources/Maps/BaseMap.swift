@@ -38,8 +38,8 @@ final class BaseMap {
     self.map = map
     contentLayer.drawing = { [unowned self] rect, list, transform in draw(rect, &list, transform) }
     ground.painter.onCompletion = { [unowned map] in map.setNeedsLayout() }
-    ground.painter.onMissingImages = { [unowned self] names, style in
-      if style === tiles.style { reportMissingImages(names) }
+    for painter in [ground.painter, ground.strips.painter] {
+      painter.onMissingImages = { [unowned self] in if $1 === tiles.style { reportMissingImages($0) } }
     }
   }
 
@@ -270,7 +270,7 @@ final class BaseMap {
     let context = GroundImages.Context(
       view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache,
       zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil, turnAnchor: map.tracking.turnAnchor,
-      mayZoom: map.isUserInteractionEnabled && (map.isZoomEnabled || map.isRotateEnabled))
+      mayZoom: map.isUserInteractionEnabled && (map.isZoomEnabled || map.isRotateEnabled), strips: contentLayer.nextStrips)
     ground.layOut(context, tiles: tiles)
     if ground.isActive { map.startTicking() }
   }

@@ -33,6 +33,9 @@ extension MapView {
   /// The number of complete images of the ground in memory.
   package var groundImageCount: Int { baseMap.ground.imageCount }
 
+  /// The number of strips of pans that workers had drawn before they were needed.
+  package var preparedStripCount: Int { baseMap.ground.strips.drawnPartCount }
+
   /// Whether a pan moves cached pixels.
   package var cachesPixels: Bool { baseMap.contentLayer.cachesPixels }
 

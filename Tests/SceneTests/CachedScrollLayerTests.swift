@@ -208,12 +208,16 @@ struct CachedScrollLayerTests {
     }
     // The window begins at the image's corner, so all of the overscan is ahead of content that moves left.
     for _ in 0..<6 { scroll(-10, 0) }
-    // At the image's edge, the pixels are moved, and 10 columns in view and 30 ahead of them are drawn.
-    #expect(drawn == [30 * 100, 0, 0, 40 * 100, 0, 0])
+    // At the image's edge, the pixels are moved. Each strip is as wide as the overscan.
+    #expect(drawn == [30 * 100, 0, 0, 30 * 100, 0, 0])
+    // The next strip begins where the last one ends, and content counts from the first frame.
+    #expect(content.layer.nextStrips.horizontal == PixelRect(minX: 260, minY: 0, maxX: 290, maxY: 100))
+    #expect(content.layer.nextStrips.vertical.isEmpty)
     drawn = []
-    // The other way, two steps were drawn before.
+    // The other way, three steps were drawn before.
     for _ in 0..<4 { scroll(10, 0) }
-    #expect(drawn == [0, 0, 40 * 100, 0])
+    #expect(drawn == [0, 0, 0, 30 * 100])
+    #expect(content.layer.nextStrips.horizontal == PixelRect(minX: -30, minY: 0, maxX: 0, maxY: 100))
     // A change beside the window is drawn before it comes into view.
     content.layer.setContentNeedsDisplay(in: Rect(x: -5, y: 0, width: 5, height: 100))
     let before = content.drawnPixels

@@ -20,5 +20,13 @@ extension GroundImages {
     var turnAnchor: Point?
     /// Whether fingers can zoom or turn the map.
     var mayZoom: Bool
+    /// The strips that a pan will need next: ``CachedScrollLayer/nextStrips``.
+    var strips: (horizontal: PixelRect, vertical: PixelRect)
+  }
+
+  /// Returns the bytes that the content layer's pixels of a view take at least. Their spare memory, in which
+  /// they move without being copied, is worth less than an image of the ground.
+  static func cachedBytes(of view: MapTransform) -> Int {
+    (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
   }
 }

@@ -13,8 +13,8 @@ import CartoucheScene
 /// image in use before the next one was complete, the coarser one is drawn first. Until the first image is
 /// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
 /// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
-/// image. A pan begins no image, unless the map follows a heading or course. But a large tile is drawn in
-/// slices too.
+/// image. A pan begins no image but those of its next strips, unless the map follows a heading or course.
+/// But a large tile is drawn in slices too.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
   struct Shown {
@@ -46,6 +46,8 @@ final class GroundImages {
   private var fadeStart = Timestamp.zero
 
   let painter = GroundSlicePainter()
+  /// The strips that a pan will need.
+  let strips = StripImages()
   /// The exact pixels of the view after a motion or a large tile, until the content layer has drawn them.
   private var rest = RestImage()
 
@@ -63,7 +65,7 @@ final class GroundImages {
   private static let longestFrame: Int64 = 100_000_000
 
   /// Whether the images change with time, and not only with the camera.
-  var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing || preparation.isActive }
+  var isActive: Bool { motion.isMoving || rest.isActive || isRedrawing || preparation.isActive || strips.isActive }
   /// The image with which a motion of a map at rest begins.
   private var preparation = GroundPreparation()
   /// Whether the map is being zoomed or turned, or an image is prepared for that.
@@ -76,7 +78,9 @@ final class GroundImages {
   ///
   /// - Returns: The rest of that part, which is to be drawn as shapes; nil if nothing is known.
   func drawRest(of part: Rect, in view: MapTransform, into list: inout DisplayList, transform: Homography) -> [Rect]? {
-    shown.isEmpty ? rest.draw(part, in: view, into: &list, transform: transform) : nil
+    guard shown.isEmpty else { return nil }
+    return rest.draw(part, in: view, into: &list, transform: transform)
+      ?? strips.draw(part, in: view, into: &list, transform: transform)
   }
 
   /// The number of complete images in memory.
@@ -130,6 +134,8 @@ final class GroundImages {
       if coarse?.coveringTransform(to: context.view) == nil { coarse = nil }
       if isRedrawing { next = nil } else { prepare(context, tiles) }
     }
+    let isPan = isStill && !mayRest && !isRedrawing && motion.isPanned(at: now)
+    if isPan { strips.update(context, tiles) } else { strips.removeAll() }
     isUsed = motion.isMoving || preparation.isNeeded(context)
     if !shown.isEmpty { preparation.isComplete = false }
     if shown.isEmpty == wasShown { isChanged = true }
@@ -146,6 +152,7 @@ final class GroundImages {
     (current, previous, next, coarse, showsCoarse) = (nil, nil, nil, nil, false)
     memory.release()
     preparation.removeAll()
+    strips.removeAll()
     (rest, isRedrawing, isUsed) = (RestImage(), false, false)
   }
 
@@ -171,6 +178,7 @@ final class GroundImages {
     for image in [current, previous, coarse] { image?.invalidate() }
     next = nil
     rest.restart()
+    strips.removeAll()
     preparation.dataDidChange()
   }
 
@@ -178,6 +186,7 @@ final class GroundImages {
   func tileDidArrive(_ id: TileID) {
     for image in [current, previous, next, coarse] { image?.tileDidArrive(id) }
     rest.tileDidArrive(id)
+    strips.tileDidArrive(id)
   }
 
   /// The distance in points beyond a view for which every map loads tiles in advance.
@@ -364,12 +373,6 @@ final class GroundImages {
     guard resolution == .full, coarse != nil else { return nil }
     coarse = nil
     return makeImage(resolution, context, style)
-  }
-
-  /// Returns the bytes that the content layer's pixels of a view take at least. Their spare memory, in which
-  /// they move without being copied, is worth less than an image of the ground.
-  static func cachedBytes(of view: MapTransform) -> Int {
-    (view.bounds.width.ceiling + 64) * (view.bounds.height.ceiling + 64) * 4
   }
 
   /// Returns memory for an image: that of an earlier one, or new memory; nil if there is too little. Before

@@ -92,19 +92,6 @@ struct RestImage {
   ///
   /// - Returns: The rest of that part; nil if the image is of no use.
   func draw(_ part: Rect, in view: MapTransform, into list: inout DisplayList, transform: Homography) -> [Rect]? {
-    guard isComplete, let image, image.missingSlices == 0, image.view.isScrolled(view), image.view.camera.zoom == view.camera.zoom
-    else { return nil }
-    let corner = image.view.bounds.origin + view.offset(from: image.view)
-    let inside = part.intersection(Rect(origin: corner, size: image.view.bounds.size))
-    guard !inside.isEmpty else { return nil }
-    list.draw(image.pixels.image, transform: Homography.translation(x: corner.x, y: corner.y).concatenating(transform))
-    func strip(_ left: Scalar, _ top: Scalar, _ right: Scalar, _ bottom: Scalar) -> Rect {
-      Rect(x: left, y: top, width: right - left, height: bottom - top)
-    }
-    let strips = [
-      strip(part.minX, part.minY, part.maxX, inside.minY), strip(part.minX, inside.maxY, part.maxX, part.maxY),
-      strip(part.minX, inside.minY, inside.minX, inside.maxY), strip(inside.maxX, inside.minY, part.maxX, inside.maxY),
-    ]
-    return strips.filter { !$0.isEmpty }
+    isComplete ? image?.draw(part, in: view, into: &list, transform: transform) : nil
   }
 }

@@ -8,8 +8,8 @@ import CartoucheRaster
 /// The image may be larger than the layer, by ``CachedScrollLayer/overscan``. The layer is a window on the
 /// image. A scroll moves the window, and nothing is drawn as long as the pixels in the window are known. When
 /// the window reaches the edge of the known pixels, a strip is drawn up to the image's edge. When it reaches
-/// the image's edge, the pixels are moved, so that the whole overscan is ahead of the window again. Mostly
-/// that copies nothing, because the image has spare memory: see ``Image/scroll(_:by:)``.
+/// the image's edge, the pixels are moved, so that the next strip is as wide as the overscan. Mostly that
+/// copies nothing, because the image has spare memory: see ``Image/scroll(_:by:)``.
 ///
 /// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
 /// A layer that scrolls with the content therefore counts as unmoved.
@@ -156,6 +156,7 @@ final class ScrollCache: LayerPixelCache {
       addUnknown(to: &paintDamage)
     }
     layer.changedContent.removeAll(keepingCapacity: true)
+    findNextStrips(of: layer, after: delta)
     paint(paintDamage.rects, of: layer, using: rasterCache)
     if delta.x != 0 || delta.y != 0 { return changedRects.append(PixelRect(size)) }
     let fromImage = PixelPoint(x: 0 - window.minX, y: 0 - window.minY)
@@ -188,11 +189,18 @@ final class ScrollCache: LayerPixelCache {
   private func move(by delta: PixelPoint) {
     guard delta.x != 0 || delta.y != 0 else { return }
     let moved = window.moved(by: PixelPoint(x: 0 &- delta.x, y: 0 &- delta.y))
-    /// Returns where the window begins on one axis: where it is, or at the edge away from which it moves.
-    func start(_ low: Int, _ high: Int, _ size: Int) -> Int { low < 0 ? size - (high - low) : high > size ? 0 : low }
+    let (size, known) = (image.size, known)
+    /// Returns where the window begins on one axis: where it is, or where the next strip is as wide as the
+    /// overscan.
+    func start(_ low: Int, _ high: Int, _ size: Int, known knownLow: Int, _ knownHigh: Int) -> Int {
+      let spare = size - (high - low)
+      if low < 0 { return spare - (knownLow - low).clamped(from: 0, to: spare) }
+      return high > size ? (high - knownHigh).clamped(from: 0, to: spare) : low
+    }
     let corner = PixelPoint(
-      x: start(moved.minX, moved.maxX, image.size.width), y: start(moved.minY, moved.maxY, image.size.height))
-    known = image.scroll(known, by: PixelPoint(x: corner.x &- moved.minX, y: corner.y &- moved.minY))
+      x: start(moved.minX, moved.maxX, size.width, known: known.minX, known.maxX),
+      y: start(moved.minY, moved.maxY, size.height, known: known.minY, known.maxY))
+    self.known = image.scroll(known, by: PixelPoint(x: corner.x &- moved.minX, y: corner.y &- moved.minY))
     window = PixelRect(PixelSize(width: window.width, height: window.height)).moved(by: corner)
   }
 
@@ -211,6 +219,25 @@ final class ScrollCache: LayerPixelCache {
     damage.add(PixelRect(minX: known.minX, minY: old.maxY, maxX: known.maxX, maxY: known.maxY))
     damage.add(PixelRect(minX: known.minX, minY: old.minY, maxX: old.minX, maxY: old.maxY))
     damage.add(PixelRect(minX: old.maxX, minY: old.minY, maxX: known.maxX, maxY: old.maxY))
+  }
+
+  /// Finds the strips that will be drawn next if the content moves on.
+  private func findNextStrips(of layer: CachedScrollLayer, after delta: PixelPoint) {
+    let (size, bounds) = (image.size, layer.bounds)
+    /// Returns the columns or rows of a strip, before or after those that are known.
+    func range(_ delta: Int, _ low: Int, _ high: Int, _ size: Int, _ window: Int) -> (Int, Int) {
+      if delta == 0 { return (0, 0) }
+      if delta < 0 { return (high, high < size ? size : size + size - window) }
+      return (low > 0 ? 0 : window - size, low)
+    }
+    let fromImage = PixelPoint(
+      x: offset.x &+ bounds.minX.floor &- window.minX, y: offset.y &+ bounds.minY.floor &- window.minY)
+    let (left, right) = range(delta.x, known.minX, known.maxX, size.width, window.width)
+    let (top, bottom) = range(delta.y, known.minY, known.maxY, size.height, window.height)
+    layer.nextStrips = (
+      PixelRect(minX: left, minY: known.minY, maxX: right, maxY: known.maxY).moved(by: fromImage),
+      PixelRect(minX: known.minX, minY: top, maxX: known.maxX, maxY: bottom).moved(by: fromImage)
+    )
   }
 
   /// Draws the content into the damaged rectangles of the image.

@@ -61,31 +61,54 @@ struct PanWalkTests {
     for zoom in [13.2, 17.6] { try walk(style, zoom, bearing, distance: 1500, bound: content.bound) }
   }
 
-  private func walk(_ style: MapStyle, _ zoom: Double, _ bearing: Int, distance length: Int, bound: Int = 0) throws {
+  @Test("so does a walk whose strips and tiles come from workers, at any time", arguments: [12.5, 16, 18.3], [0, 30])
+  func workers(zoom: Double, bearing: Int) throws {
+    let queue = ShufflingQueue(workerCount: 2, seed: UInt64(bearing))
+    var style = MapStyle.town
+    style.layers.removeAll { $0.kind == .circle }
+    let prepared = try walk(style, zoom, bearing, distance: 3000, speed: 15, queue: queue)
+    #expect(prepared > 10)
+    // Circles reach beyond their tiles, so no part is drawn ahead.
+    #expect(try walk(.town, zoom, bearing, distance: 300, speed: 15, queue: queue) == 0)
+  }
+
+  /// - Returns: The number of strips that workers had drawn before they were needed.
+  @discardableResult
+  private func walk(
+    _ style: MapStyle, _ zoom: Double, _ bearing: Int, distance length: Int, speed: Int = 60, bound: Int = 0,
+    queue: ShufflingQueue? = nil
+  ) throws -> Int {
     let camera = MapCamera(center: .beijing, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
     let town = CountingSource.town(10...16)
-    let screen = TileArrivalTests.screen([town], style, camera: camera)
+    let screen = TileArrivalTests.screen([town], style, queue, camera: camera)
+    if let queue { screen.settle(queue) }
     screen.runUntilIdle()
     let layer = try contentLayer(screen.map)
     var random = SplitMix64(seed: UInt64(zoom * 8) + UInt64(bearing))
     var (frames, distance) = (0, 0)
     var direction = (0, 0)
     while distance < length {
-      if frames % 12 == 0 { direction = (random.int(in: -60...60), random.int(in: -45...45)) }
+      if frames % 12 == 0 { direction = (random.int(in: -speed...speed), random.int(in: -speed * 3 / 4...speed * 3 / 4)) }
       let (x, y) = (direction.0 + random.int(in: -4...4), direction.1 + random.int(in: -4...4))
       let count = layer.partialDrawCount
       screen.map.pan(by: Point(x: Scalar(x), y: Scalar(y)))
       screen.step()
       _ = screen.repaintEqualsRedraw()
-      if x != 0 || y != 0 { #expect(layer.partialDrawCount == count + 1, "frame \(frames) is drawn whole") }
+      if let queue {
+        for _ in 0..<random.int(in: 0...3) { queue.deliver() }
+        if frames % 16 == 0 { screen.settle(queue) }
+      } else if x != 0 || y != 0 {
+        #expect(layer.partialDrawCount == count + 1, "frame \(frames) is drawn whole")
+      }
       (frames, distance) = (frames + 1, distance + max(abs(x), abs(y)))
       guard frames % 16 == 0 else { continue }
       let fresh = TileArrivalTests.screen([town], style, camera: screen.map.camera)
       fresh.runUntilIdle()
       let largest = Self.largestDifference(screen.image, fresh.image)
       #expect(largest <= bound, "frame \(frames)")
-      if largest > bound { return }
+      if largest > bound { break }
     }
+    return screen.map.preparedStripCount
   }
 
   /// The largest difference of a component.
