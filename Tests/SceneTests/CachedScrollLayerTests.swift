@@ -12,6 +12,8 @@ struct CachedScrollLayerTests {
     /// The origin of the drawing in the layer.
     var origin = PixelPoint(x: 0, y: 0)
     private(set) var drawnPixels = 0
+    /// The parts that were drawn, in pixels from the origin of the drawing.
+    var drawnParts: [PixelRect] = []
 
     init(frame: Rect) {
       layer = CachedScrollLayer(frame: frame)
@@ -20,6 +22,7 @@ struct CachedScrollLayerTests {
 
     private func draw(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
       drawnPixels += rect.width.floor * rect.height.floor
+      drawnParts.append(PixelRect(covering: rect).moved(by: PixelPoint(x: 0 - origin.x, y: 0 - origin.y)))
       list.fill(Path(rect: rect.union(layer.bounds)), with: .color(Color(hex: tint)), transform: transform)
       let side = 16
       // A zigzag line that crosses every edge of the screen.
@@ -223,6 +226,37 @@ struct CachedScrollLayerTests {
     let before = content.drawnPixels
     #expect(stage.commit() == [])
     #expect(content.drawnPixels == before + 5 * 100)
+  }
+
+  @Test("says in each frame which strips follow, in all directions", arguments: 0..<8 as Range<UInt64>)
+  func nextStrips(seed: UInt64) {
+    let stage = Stage(size: PixelSize(width: 200, height: 100))
+    let content = ScrollContent(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+    content.layer.overscan = 30
+    stage.root.addSublayer(content.layer)
+    _ = stage.commit()
+    var random = SplitMix64(seed: seed)
+    var counts = (horizontal: 0, vertical: 0)
+    for _ in 0..<12 {
+      let (x, y) = (Int.random(in: -9...9, using: &random), Int.random(in: -9...9, using: &random))
+      for frame in 0..<10 {
+        let next = content.layer.nextStrips
+        content.drawnParts.removeAll()
+        content.scroll(x, y)
+        _ = stage.commit()
+        // In the first frame of a direction, other strips were expected.
+        for part in content.drawnParts where frame > 0 {
+          if part.width < part.height {
+            #expect(part.minX == next.horizontal.minX && part.maxX == next.horizontal.maxX && part.width == 30)
+            counts.horizontal += 1
+          } else {
+            #expect(part.minY == next.vertical.minY && part.maxY == next.vertical.maxY && part.height == 30)
+            counts.vertical += 1
+          }
+        }
+      }
+    }
+    #expect(counts.horizontal > 4 && counts.vertical > 4)
   }
 
   @Test("an image that is too large with its overscan has none")

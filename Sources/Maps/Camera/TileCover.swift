@@ -35,23 +35,28 @@ enum TileCover {
     }
   }
 
+  /// Whether a view would need too many tiles of a zoom, so that it gets larger ones.
+  static func isLimited(_ transform: MapTransform, zoom: Int) -> Bool { grid(transform, zoom: zoom) == nil }
+
+  /// Returns the columns and rows of tiles that contain a view; nil if those are too many.
+  private static func grid(_ transform: MapTransform, zoom: Int) -> (columns: ClosedRange<Int64>, top: Int64, rows: Int64)? {
+    let (box, shift) = (transform.cornerBounds(of: transform.bounds), Int64(41 - zoom))
+    // One unit more on each side than the rounding of the corners can take away.
+    let columns = (box.minX - 1) >> shift...(box.maxX + 1) >> shift
+    let top = ((box.minY - 1) >> shift).clamped(from: 0, to: 1 << Int64(zoom))
+    let bottom = ((box.maxY + 1) >> shift).clamped(from: -1, to: (1 << Int64(zoom)) - 1)
+    let rows = top > bottom ? 0 : bottom - top + 1
+    let width = columns.upperBound - columns.lowerBound + 1
+    return width > 1 << 20 || width * rows > Int64(maximumCount) ? nil : (columns, top, rows)
+  }
+
   /// Replaces `cells` by those that ``cells(_:zoom:)`` would return. The array's storage is reused.
   static func find(_ cells: inout [TileCell], _ transform: MapTransform, zoom: Int) {
     cells.removeAll(keepingCapacity: true)
-    let bounds = transform.bounds
-    guard !bounds.isEmpty else { return }
-    let box = transform.cornerBounds(of: bounds)
+    guard !transform.bounds.isEmpty else { return }
     var level = zoom.clamped(from: 0, to: TileID.maximumZoom)
-    while true {
-      let shift = Int64(41 - level)
-      // One unit more on each side than the rounding of the corners can take away.
-      let columns = (box.minX - 1) >> shift...(box.maxX + 1) >> shift
-      let top = ((box.minY - 1) >> shift).clamped(from: 0, to: 1 << Int64(level))
-      let bottom = ((box.maxY + 1) >> shift).clamped(from: -1, to: (1 << Int64(level)) - 1)
-      let rows = top > bottom ? 0 : bottom - top + 1
-      let (width, isTooWide) = (columns.upperBound - columns.lowerBound + 1, columns.upperBound - columns.lowerBound > 1 << 20)
-      if isTooWide || width * rows > Int64(maximumCount) {
-        guard level > 0 else { return }
+    while level >= 0 {
+      guard let (columns, top, rows) = grid(transform, zoom: level) else {
         level -= 1
         continue
       }

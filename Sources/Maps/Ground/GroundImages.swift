@@ -13,8 +13,8 @@ import CartoucheScene
 /// image in use before the next one was complete, the coarser one is drawn first. Until the first image is
 /// complete, and wherever none covers the view, the map is drawn as shapes. So no part of the view is blank,
 /// and a frame at rest does not depend on earlier frames. Tiles that arrive meanwhile appear with the next
-/// image. A pan begins no image but those of its next strips, unless the map follows a heading or course.
-/// But a large tile is drawn in slices too.
+/// image. A pan begins images of its next strips only, unless the map follows a heading or course. A large
+/// tile that arrives in a pan is drawn in slices too.
 final class GroundImages {
   /// An image as it is drawn in the present frame.
   struct Shown {

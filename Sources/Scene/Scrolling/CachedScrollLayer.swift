@@ -40,9 +40,11 @@ package final class CachedScrollLayer: Layer {
   /// The number of frames in which the cached pixels were brought up to date; the number wraps around.
   package internal(set) var partialDrawCount = 0
 
-  /// The strips that will be drawn when the content scrolls on as in the last frame: one to the left or
-  /// right, and one above or below. They are in pixels of the content's own space, and empty if nothing
-  /// scrolled or there is no ``overscan``.
+  /// The strips that will be drawn if the content scrolls on. One is to the left or right, and one is above
+  /// or below.
+  ///
+  /// They are those of the last frame in which pixels were drawn or scrolled, in pixels of the content's own
+  /// space. A strip is empty if nothing scrolled there, or if there is no ``overscan``.
   package internal(set) var nextStrips = (horizontal: PixelRect.empty, vertical: PixelRect.empty)
 
   /// The point of the content's own space that lies at this layer's origin, in points: UIKit's

@@ -108,6 +108,12 @@ struct PanWalkTests {
       #expect(largest <= bound, "frame \(frames)")
       if largest > bound { break }
     }
+    guard let queue else { return 0 }
+    // The pan ends, and nothing goes on.
+    screen.settle(queue)
+    while queue.deliver() {}
+    screen.runUntilIdle()
+    #expect(screen.stage.nextFrame == .never && screen.stage.nextWakeUp == .never)
     return screen.map.preparedStripCount
   }
 
