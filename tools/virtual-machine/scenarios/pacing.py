@@ -12,10 +12,10 @@ WARM_UP = 120  # frames until the times of frames are known and the flips are tr
 
 
 def drag_commands():
-    """Returns commands of touch-panel: a tap starts an endless progress bar, then a finger drags a slider to and fro."""
+    """Returns commands of touch-panel: a tap starts an endless progress bar, then a finger drags a slider to and fro for a minute."""
     lines = ['down 0 175 223', 'sleep 80', 'up 0', 'sleep 400', 'down 0 117 67']
     positions = list(range(85, 165)) + list(range(165, 85, -1))
-    for step in range(1400):
+    for step in range(6000):
         lines += [f'move 0 {positions[(step + 32) % len(positions)]} 67', 'sleep 10']
     return '\n'.join(lines + ['up 0', ''])
 
