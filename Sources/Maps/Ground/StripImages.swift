@@ -43,10 +43,7 @@ final class StripImages {
   var isActive: Bool { horizontal.image != nil || vertical.image != nil }
 
   /// Gives up the images and their memory.
-  func removeAll() {
-    if horizontal.image != nil { horizontal = Strip() }
-    if vertical.image != nil { vertical = Strip() }
-  }
+  func removeAll() { (horizontal, vertical) = (Strip(), Strip()) }
 
   /// Takes note of a tile that the images do not show yet.
   func tileDidArrive(_ id: TileID) {
@@ -98,7 +95,7 @@ final class StripImages {
     draw(vertical.image, context, tiles)
   }
 
-  /// Returns the number of frames before the view reaches a strip. Without a movement, it is a large number.
+  /// Returns the number of frames before the view reaches a strip. Without a movement, it is ``lead``.
   private static func frames(_ low: Int, _ high: Int, _ windowLow: Int, _ windowHigh: Int, step: Int) -> Int {
     step == 0 ? lead : max(low &- windowHigh, windowLow &- high, 0) / abs(step)
   }
@@ -137,6 +134,8 @@ final class StripImages {
   /// Whether the view has so many tiles that it gets larger ones. A strip alone would get others.
   private static func hasLimitedTiles(_ context: GroundImages.Context, _ style: CompiledStyle) -> Bool {
     let (zoom, view) = (context.scale.styleZoom(context.view.camera.clampedZoom), context.view.enlarged(by: Scalar(reach)))
+    // The tiles of a background's pattern.
+    if TileCover.isLimited(view, zoom: max(zoom.floor, 0)) { return true }
     return style.sources.list.indices.contains { source in
       guard style.isUsed[source], let level = style.tileZoom(of: source, at: zoom) else { return false }
       return TileCover.isLimited(view, zoom: max(level, view.camera.tileZoom - 2))
