@@ -145,7 +145,7 @@ final class BaseMap {
     guard let store else { return .still }
     let (wasRunning, wasChanging) = (clock.isRunning, clock.isChanging)
     clock.advance(to: now, showing: store.style)
-    if wasChanging || clock.isChanging || wasRunning && !clock.isRunning {
+    if wasChanging || clock.isChanging || clock.hasEnded {
       drawing = nil
       ground.removeAll()
       contentLayer.setNeedsDisplay()

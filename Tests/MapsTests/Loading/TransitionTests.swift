@@ -137,6 +137,20 @@ struct TransitionTests {
     #expect(screen.map.cachesPixels)
   }
 
+  @Test("a change that begins and ends between two frames is shown, though another one waits")
+  func betweenFrames() {
+    let screen = screen([.fillColor: 0xff0000])
+    screen.map.style[layer: "background"]?[transition: .backgroundColor] = StyleTransition(duration: 0.1, delay: 5)
+    screen.map.style[layer: "background"]?[.backgroundColor] = 0x00ff00
+    screen.step()
+    screen.map.style[layer: "land"]?[transition: .fillColor] = StyleTransition(duration: 0.01, delay: 0.5)
+    screen.map.style[layer: "land"]?[.fillColor] = 0x0000ff
+    screen.step()
+    #expect(color(screen) == Color(hex: 0xff0000))
+    screen.step(ms: 600)
+    #expect(color(screen) == Color(hex: 0x0000ff))
+  }
+
   @Test("values that depend on features, and layers that are new, are shown at once")
   func immediate() {
     let screen = screen([.fillColor: 0xff0000])

@@ -28,6 +28,8 @@ package struct TransitionClock: Sendable {
   var isRunning: Bool { !running.isEmpty }
   /// Whether a property is changing now.
   var isChanging: Bool { running.contains { $0.times.contains(now) } }
+  /// Whether changes ended at the last step of the time.
+  private(set) var hasEnded = false
 
   /// Returns the number of a new change of the style.
   mutating func newChange() -> Int {
@@ -38,15 +40,21 @@ package struct TransitionClock: Sendable {
   /// Moves to a time, at which `style` is shown.
   mutating func advance(to time: Timestamp, showing style: CompiledStyle) {
     now = time
+    hasEnded = false
     if style.change > lastBegun {
       if let timings = style.newTransitions {
-        if running.count == Self.maximumCount { running.removeFirst() }
+        if running.count == Self.maximumCount {
+          running.removeFirst()
+          hasEnded = true
+        }
         let times = time.advanced(by: timings.start)...time.advanced(by: timings.end)
         running.append(Running(changes: lastBegun + 1...style.change, begin: time, times: times))
       }
       lastBegun = style.change
     }
+    let count = running.count
     running.removeAll { $0.times.upperBound <= now }
+    if running.count < count { hasEnded = true }
   }
 
   /// Whether a change has begun, and may have ended.
