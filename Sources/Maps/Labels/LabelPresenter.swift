@@ -42,9 +42,11 @@ final class LabelPresenter {
   /// The transform and the part of its bounds for which ``recorded`` was made, and whether the map moved.
   private var recordedFor: (transform: MapTransform, part: Rect, isMoving: Bool)?
   private var rules: (style: CompiledStyle, zoom: Int, pixelRatio: Scalar, rules: [LabelRules?])?
-  /// The number of the current space, which is another one for each transform of a placement, style and
-  /// pixel ratio. Glyphs and rectangles are used again only in the space in which they were found.
+  /// The number of the current space, which is another one for each zoom, bearing, style and pixel ratio. In
+  /// it, glyphs and rectangles are used again. Spaces that are moved by whole points count as one.
   private var spaceCount = 0
+  /// A number that is another one after each change of colors.
+  private var colorCount = 0
   /// The cells of the block around the view, and what they depend on.
   private var cover: [TileCell] = []
   private var coverKey: (block: MapTransform, corner: PixelPoint, zoom: Int)?
@@ -90,6 +92,7 @@ final class LabelPresenter {
   /// Draws the labels again, in colors that are changing.
   func colorsDidChange() {
     recordedFor = nil
+    colorCount &+= 1
     layer.setNeedsDisplay()
   }
 
@@ -261,7 +264,7 @@ final class LabelPresenter {
     let isFirst = self.placement.map { $0.style !== placement.style && fades.placed.isEmpty } ?? !isReplacing
     isReplacing = false
     let isRestyled = self.placement?.style !== placement.style
-    if isRestyled || self.placement?.transform != placement.transform { spaceCount += 1 }
+    if isRestyled || !(self.placement?.transform.isScrolled(placement.transform) ?? false) { spaceCount += 1 }
     self.placement = placement
     if let view {
       let geometry = LabelGeometry(view)
@@ -308,7 +311,7 @@ final class LabelPresenter {
     if isMoving || isWaiting { map.setNeedsLayout() }
     if !fading.isEmpty {
       fading.advance(by: elapsed)
-      colorsDidChange()
+      layer.setNeedsDisplay()
     }
     if fades.isFading {
       advanceFades(by: elapsed)
@@ -330,7 +333,9 @@ final class LabelPresenter {
     }
     let number = space == placement.transform ? spaceCount : nil
     fades.advance(by: elapsed) { item in
-      guard let place = item.drawnRect(&measure, space: number)?.offsetBy(dx: offset.x, dy: offset.y) else { return false }
+      guard let place = item.drawnRect(&measure, space: number, colors: colorCount)?.offsetBy(dx: offset.x, dy: offset.y) else {
+        return false
+      }
       layer.setNeedsDisplay(in: place)
       return place.intersects(view.bounds)
     }
@@ -371,8 +376,8 @@ final class LabelPresenter {
 
   private func drawing(_ measure: consuming LabelMeasure, space: Int?, _ storage: LabelStorage) -> LabelDrawing {
     LabelDrawing(
-      measure, fonts: map.theme.fonts, icons: icons, storage: storage, space: space, isMoving: isMoving,
-      workers: map.owningStage?.workers ?? SerialWorkerPool())
+      measure, fonts: map.theme.fonts, icons: icons, storage: storage, space: space, colors: colorCount,
+      isMoving: isMoving, workers: map.owningStage?.workers ?? SerialWorkerPool())
   }
 
   /// Returns a measure in a space. It takes the memory of ``storage``, and its user gives that back.

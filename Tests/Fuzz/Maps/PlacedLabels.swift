@@ -49,10 +49,12 @@ package final class LabelPainter {
     var items = placement.labels.enumerated().map { index, label in
       LabelDrawing.Item(label: label, opacity: index.isMultiple(of: 3) ? 0.5 : 1, isPlaced: true)
     }
-    for isMoving in [true, false] {
+    // The last one uses the texts of the one before it.
+    for (isMoving, space) in [(true, nil), (false, 1), (false, 1)] {
       picture.list.removeAll()
       var drawing = LabelDrawing(
-        measure, fonts: fonts, icons: icons, storage: storage, space: nil, isMoving: isMoving, workers: SerialWorkerPool())
+        measure, fonts: fonts, icons: icons, storage: storage, space: space, colors: 0, isMoving: isMoving,
+        workers: SerialWorkerPool())
       drawing.draw(&items, within: view.bounds, into: &picture.list)
     }
     return picture

@@ -16,14 +16,15 @@ struct LabelDrawing {
   ///
   /// - Parameters:
   ///   - storage: The memory that is kept from one recording to the next.
-  ///   - space: The number of the space in which labels are drawn, if more recordings in the same space will
-  ///     follow.
+  ///   - space: The number of the space in which labels are drawn; nil if no other recording has the same
+  ///     space. Spaces that are moved by whole points count as one.
+  ///   - colors: See ``LabelPresenter/colorCount``.
   ///   - isMoving: Whether the map is being zoomed or turned.
   init(
-    _ measure: LabelMeasure, fonts: FontCollection, icons: IconCache, storage: LabelStorage, space: Int?, isMoving: Bool,
-    workers: any WorkerPool
+    _ measure: LabelMeasure, fonts: FontCollection, icons: IconCache, storage: LabelStorage, space: Int?, colors: Int,
+    isMoving: Bool, workers: any WorkerPool
   ) {
-    planner = LabelPlanner(measure, fonts: fonts, space: space, isMoving: isMoving)
+    planner = LabelPlanner(measure, fonts: fonts, space: space, colors: colors, isMoving: isMoving)
     (self.fonts, self.icons, self.storage, self.workers) = (fonts, icons, storage, workers)
   }
 
@@ -34,14 +35,14 @@ struct LabelDrawing {
     storage.begin(labelCount: items.count, workerCount: workers.count)
     plan(&items, within: part)
     planner.exchangeMemory(&storage.measure)
-    storage.addMissingShapes()
+    storage.addMissingShapes(&items)
     storage.shapes.findMissing(fonts, workers)
     var (start, layer) = (0, 0)
     while start < storage.plans.count {
       let end = storage.endOfLayer(start)
       for index in start..<end {
         drawIcons(storage.plans[index], into: &list)
-        if let text = storage.plans[index].text { collectGlyphs(of: text, storage.plans[index], items[index]) }
+        if let text = storage.plans[index].text { collectGlyphs(of: text, storage.plans[index], &items[index]) }
       }
       storage.halos.endLayer()
       storage.texts.endLayer()
@@ -74,23 +75,23 @@ struct LabelDrawing {
   }
 
   /// Adds the glyphs of a text to the halos and texts of the layer.
-  private func collectGlyphs(of text: LabelPlan.Text, _ plan: LabelPlan, _ item: Item) {
-    storage.memories[Int(plan.worker)].withGlyphs(of: text, item.text?.glyphs) { glyphs, shapes, haloShapes in
+  private func collectGlyphs(of text: LabelPlan.Text, _ plan: LabelPlan, _ item: inout Item) {
+    // Sections of a text may have colors of their own.
+    let colors = text.hasColors ? item.label.shapedText?.colors ?? [] : []
+    storage.withGlyphs(of: text, plan, &item) { glyphs in
       let large = storage.shapes.largeShapes
       if text.hasHalo {
-        storage.halos.add(glyphs, haloShapes, large, LabelRuns.Paint(color: text.halo, opacity: text.opacity))
+        let paint = LabelRuns.Paint(color: text.halo, opacity: text.opacity)
+        storage.halos.add(glyphs[...], large, paint, movedBy: text.offset) { $0.haloShape }
       }
-      // Sections of a text may have colors of their own.
-      let colors = text.hasColors ? item.label.shapedText?.colors ?? [] : []
       var start = 0
       while start < glyphs.count {
         let section = Int(glyphs[start].section)
         let end = colors.isEmpty ? glyphs.count : glyphs[start...].firstIndex { Int($0.section) != section } ?? glyphs.count
         let color = colors.indices.contains(section) ? colors[section].map { Color($0) } ?? text.color : text.color
         if color.alpha > 0 {
-          storage.texts.add(
-            UnsafeBufferPointer(rebasing: glyphs[start..<end]), UnsafeBufferPointer(rebasing: shapes[start..<end]), large,
-            LabelRuns.Paint(color: color, opacity: text.opacity))
+          let paint = LabelRuns.Paint(color: color, opacity: text.opacity)
+          storage.texts.add(glyphs[start..<end], large, paint, movedBy: text.offset) { $0.shape }
         }
         start = end
       }

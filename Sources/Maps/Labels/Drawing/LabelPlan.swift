@@ -14,17 +14,25 @@ struct LabelPlan {
   struct Text {
     /// The indices of the glyphs in the worker's memory; nil for those that the label has kept.
     var glyphs: Range<Int>?
+    /// How far the text is from where it was when the label kept the glyphs: whole points.
+    var offset = Point.zero
     var color: Color
     var halo: Color
     /// The width of the halo, in points.
     var haloWidth: Scalar
     /// The softness of the halo's edge, in points.
     var blur: Scalar
-    var opacity: UInt8
+    private(set) var opacity: UInt8 = 0
+    /// The opacity if the label itself is opaque, from 0 to 1.
+    var fullOpacity: Double
     /// Whether sections of the text have colors of their own.
     var hasColors: Bool
-    /// The shapes of the glyphs in the worker's memory, and after them those of the halo.
-    var shapes = 0..<0
+    /// Whether shapes of the glyphs were missing in ``LabelShapes`` when the text was planned.
+    var lacksShapes = false
+
+    mutating func setOpacity(ofLabel opacity: Double) {
+      self.opacity = UInt8(clamping: ElementaryFunctions.nearest(fullOpacity * opacity * 255))
+    }
 
     var hasHalo: Bool { haloWidth > 0 && halo.alpha > 0 }
     var isVisible: Bool { hasHalo || hasColors || color.alpha > 0 }
@@ -42,9 +50,6 @@ struct LabelPlan {
   struct Memory {
     var icons: [Icon] = []
     var glyphs = PlacedGlyphs()
-    /// Indices of ``LabelShapes/shapes``. A shape that is missing there has −1 for the first of `missing`, −2
-    /// for the second, and so on.
-    var shapes: [Int32] = []
     var missing: [LabelShapes.Key] = []
     var bentText = BentText.Memory()
 
@@ -52,46 +57,31 @@ struct LabelPlan {
     mutating func removeAll() {
       icons.removeAll(keepingCapacity: true)
       glyphs.removeAll()
-      shapes.removeAll(keepingCapacity: true)
       missing.removeAll(keepingCapacity: true)
     }
 
-    /// Looks up the shapes of glyphs.
-    mutating func addShapes(of placed: ArraySlice<PlacedGlyphs.Glyph>, halo: Scalar, blur: Scalar, _ known: LabelShapes.Lookup) {
-      for glyph in placed {
-        let key = LabelShapes.Key(
-          face: glyph.face, glyph: glyph.glyph, size: glyph.size, halo: halo.rawValue, blur: blur.rawValue, pose: glyph.pose)
-        if let index = known.index(of: key) {
-          shapes.append(index)
-        } else {
-          missing.append(key)
-          shapes.append(Int32(clamping: -missing.count))
-        }
-      }
-    }
-
-    /// Passes the glyphs of a text, their shapes and those of the halo to a closure.
+    /// Looks up the shapes of a text's glyphs, and of their halos if there are any.
     ///
-    /// - Parameter kept: The glyphs that the label has kept, for a text that has none here.
-    func withGlyphs(
-      of text: Text, _ kept: [PlacedGlyphs.Glyph]?,
-      _ body: (UnsafeBufferPointer<PlacedGlyphs.Glyph>, _ shapes: UnsafeBufferPointer<Int32>, _ halo: UnsafeBufferPointer<Int32>)
-        -> Void
-    ) {
-      (text.glyphs == nil ? kept ?? [] : glyphs.glyphs).withUnsafeBufferPointer { all in
-        let glyphs = UnsafeBufferPointer(rebasing: all[text.glyphs ?? 0..<all.count])
-        shapes.withUnsafeBufferPointer { shapes in
-          let shapes = shapes[text.shapes]
-          body(
-            glyphs, UnsafeBufferPointer(rebasing: shapes.prefix(glyphs.count)),
-            UnsafeBufferPointer(rebasing: shapes.dropFirst(glyphs.count)))
-        }
+    /// - Returns: Whether some are missing.
+    mutating func findShapes(
+      of glyphs: UnsafeMutableBufferPointer<PlacedGlyphs.Glyph>, _ text: LabelPlan.Text, _ known: LabelShapes.Lookup
+    ) -> Bool {
+      let count = missing.count
+      for index in glyphs.indices {
+        glyphs[index].shape = shape(of: glyphs[index], halo: 0, blur: 0, known)
+        if text.hasHalo { glyphs[index].haloShape = shape(of: glyphs[index], halo: text.haloWidth, blur: text.blur, known) }
       }
+      return missing.count > count
     }
 
-    /// Gives the missing shapes of a text their indices.
-    mutating func addMissing(of text: Text, to known: inout LabelShapes) {
-      for index in text.shapes where shapes[index] < 0 { shapes[index] = known.index(of: missing[Int(-1 - shapes[index])]) }
+    private mutating func shape(
+      of glyph: PlacedGlyphs.Glyph, halo: Scalar, blur: Scalar, _ known: LabelShapes.Lookup
+    ) -> Int32 {
+      let key = LabelShapes.Key(
+        face: glyph.face, glyph: glyph.glyph, size: glyph.size, halo: halo.rawValue, blur: blur.rawValue, pose: glyph.pose)
+      if let index = known.index(of: key) { return index }
+      missing.append(key)
+      return Int32(clamping: -missing.count)
     }
   }
 }

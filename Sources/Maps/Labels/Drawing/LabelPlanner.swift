@@ -8,10 +8,11 @@ struct LabelPlanner {
   private var measure: LabelMeasure
   private let fonts: FontCollection
   private let space: Int?
+  private let colors: Int
   private let isMoving: Bool
 
-  init(_ measure: LabelMeasure, fonts: FontCollection, space: Int?, isMoving: Bool) {
-    (self.measure, self.fonts, self.space, self.isMoving) = (measure, fonts, space, isMoving)
+  init(_ measure: LabelMeasure, fonts: FontCollection, space: Int?, colors: Int, isMoving: Bool) {
+    (self.measure, self.fonts, self.space, self.colors, self.isMoving) = (measure, fonts, space, colors, isMoving)
   }
 
   /// Prepares for labels of a layer, before the planner is copied.
@@ -31,22 +32,44 @@ struct LabelPlanner {
   ) -> LabelPlan {
     var plan = LabelPlan(layer: item.label.content.layer, worker: Int32(clamping: worker))
     guard item.opacity > 0 else { return plan }
-    let position = measure.geometry.point(item.label.anchor)
+    let anchor = measure.geometry.transform.point(at: item.label.anchor)
+    let isKnown = item.label.showsText && item.hasLook(space: space, colors: colors, shapes: shapes.number, isMoving: isMoving)
+    if isKnown {
+      plan.text = item.knownText(at: anchor, within: part)
+      if !item.label.showsIcon { return plan }
+    }
+    let position = SIMD2(Double(anchor.x), Double(anchor.y))
     guard !isMoving || item.mayReach(part, from: position, &measure), let rules = measure.rules(of: item.label) else {
       return plan
     }
     let first = memory.icons.count
     if item.label.showsIcon { addIcon(of: item, at: position, rules, part, &memory) }
-    if item.label.showsText, var text = planText(of: &item, at: position, rules, part, &memory), text.isVisible {
-      let first = memory.shapes.count
-      let glyphs = text.glyphs.map { memory.glyphs.glyphs[$0] } ?? item.text?.glyphs[...] ?? []
-      memory.addShapes(of: glyphs, halo: 0, blur: 0, shapes)
-      if text.hasHalo { memory.addShapes(of: glyphs, halo: text.haloWidth, blur: text.blur, shapes) }
-      text.shapes = first..<memory.shapes.count
+    if !isKnown, item.label.showsText, var text = planText(of: &item, at: anchor, rules, part, &memory), text.isVisible {
+      findShapes(of: &text, &item, &memory, shapes)
       plan.text = text
     }
     plan.icons = first..<memory.icons.count
     return plan
+  }
+
+  /// Looks up the shapes of a text's glyphs.
+  private func findShapes(
+    of text: inout LabelPlan.Text, _ item: inout Item, _ memory: inout LabelPlan.Memory, _ shapes: LabelShapes.Lookup
+  ) {
+    var glyphs: [PlacedGlyphs.Glyph] = []
+    if let range = text.glyphs {
+      swap(&glyphs, &memory.glyphs.glyphs)
+      text.lacksShapes = glyphs.withUnsafeMutableBufferPointer {
+        memory.findShapes(of: UnsafeMutableBufferPointer(rebasing: $0[range]), text, shapes)
+      }
+      swap(&glyphs, &memory.glyphs.glyphs)
+    } else {
+      text.lacksShapes =
+        item.text?.glyphs.withUnsafeMutableBufferPointer { memory.findShapes(of: $0, text, shapes) } ?? false
+      item.text?.look = LabelDrawing.PlacedText.Look(colors: colors, shapes: shapes.number, text: text)
+      // The missing ones are found before the next recording.
+      item.text?.look?.text.lacksShapes = false
+    }
   }
 
   // MARK: Icons
@@ -100,40 +123,44 @@ struct LabelPlanner {
 
   /// Places the glyphs and images of a text; nil if no glyph is drawn.
   private mutating func planText(
-    of item: inout Item, at position: SIMD2<Double>, _ rules: LabelRules, _ part: Rect,
-    _ memory: inout LabelPlan.Memory
+    of item: inout Item, at anchor: Point, _ rules: LabelRules, _ part: Rect, _ memory: inout LabelPlan.Memory
   ) -> LabelPlan.Text? {
     // Not a copy of the label, which would count its references.
     let content = item.label.content
     let factor = measure.textScale(content)
     let paint = measure.textPaint(content)
-    let opacity = Double(paint.opacity) * item.opacity
-    guard let text = item.label.shapedText, factor > 0, opacity > 0 else { return nil }
+    let opacity = Double(paint.opacity)
+    guard let text = item.label.shapedText, factor > 0, opacity * item.opacity > 0 else { return nil }
     let size = factor * LabelShaper.em
     let shift = measure.textTranslation(content)
     var plan = LabelPlan.Text(
       color: paint.color, halo: paint.haloColor, haloWidth: Self.quantized(paint.haloWidth, limit: size / 4),
       blur: Self.quantized(paint.haloBlur, limit: size / 2),
-      opacity: UInt8(clamping: ElementaryFunctions.nearest(opacity * 255)), hasColors: text.hasColors)
+      fullOpacity: opacity, hasColors: text.hasColors)
+    plan.setOpacity(ofLabel: item.opacity)
     if let known = item.text, known.space == space, known.isMoving == isMoving, known.factor == factor, known.shift == shift {
-      return known.rect.intersects(part) ? plan : nil
+      guard let offset = known.offset(to: anchor, within: part) else { return nil }
+      plan.offset = offset
+      return plan
     }
     let first = memory.glyphs.glyphs.count
     let found =
       rules.bendsText && item.label.line != nil
-      ? placeBent(text, &item, at: position, shift: shift, factor, rules, part, plan.opacity, &memory)
-      : placeStraight(text, item.label, at: position + shift, factor, rules, part, plan.opacity, &memory)
+      ? placeBent(text, &item, at: anchor, shift: shift, factor, rules, part, plan.opacity, &memory)
+      : placeStraight(text, item.label, at: anchor, shift: shift, factor, rules, part, plan.opacity, &memory)
     guard let rect = found else { return nil }
-    plan.glyphs = first..<memory.glyphs.glyphs.count
-    if let space, text.images.isEmpty {
-      // In the memory of the glyphs that the label had in another space.
-      var glyphs = item.takeGlyphs()
-      glyphs.removeAll(keepingCapacity: true)
-      glyphs.reserveCapacity(max(memory.glyphs.glyphs.count - first, Self.usualLength))
-      glyphs.append(contentsOf: memory.glyphs.glyphs[first...])
-      item.text = LabelDrawing.PlacedText(
-        space: space, isMoving: isMoving, factor: factor, shift: shift, rect: rect, glyphs: glyphs)
+    guard let space, text.images.isEmpty else {
+      plan.glyphs = first..<memory.glyphs.glyphs.count
+      return plan
     }
+    // In the memory of the glyphs that the label had before.
+    var glyphs = item.takeGlyphs()
+    glyphs.removeAll(keepingCapacity: true)
+    glyphs.reserveCapacity(max(memory.glyphs.glyphs.count - first, Self.usualLength))
+    glyphs.append(contentsOf: memory.glyphs.glyphs[first...])
+    memory.glyphs.glyphs.removeSubrange(first...)
+    item.text = LabelDrawing.PlacedText(
+      space: space, isMoving: isMoving, factor: factor, shift: shift, anchor: anchor, rect: rect, glyphs: glyphs)
     return plan
   }
 
@@ -141,24 +168,25 @@ struct LabelPlanner {
   ///
   /// - Returns: A rectangle around the text; nil if none of it is in `part`.
   private mutating func placeBent(
-    _ text: ShapedText, _ item: inout Item, at position: SIMD2<Double>, shift: SIMD2<Double>, _ factor: Double, _ rules: LabelRules,
+    _ text: ShapedText, _ item: inout Item, at anchor: Point, shift: SIMD2<Double>, _ factor: Double, _ rules: LabelRules,
     _ part: Rect, _ opacity: UInt8, _ memory: inout LabelPlan.Memory
   ) -> Rect? {
+    let position = SIMD2(Double(anchor.x), Double(anchor.y))
     // The longest text may reach this far from its anchor.
     let reach = max(abs(text.left), abs(text.right)) * factor + factor * LabelShaper.em
     let box = LabelBox(minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach)
     guard box.rect.intersects(part),
-      let bent = measure.bentText(item.label, at: position, wasFlipped: item.label.isFlipped, reusing: &memory.bentText)
+      let bent = measure.bentText(item.label, at: .zero, wasFlipped: item.label.isFlipped, reusing: &memory.bentText)
     else { return nil }
     item.label.isFlipped = bent.isFlipped
     for (image, place) in zip(text.images, bent.images) {
-      addImage(image, at: place.origin + shift, direction: place.direction, factor, opacity, &memory)
+      addImage(image, at: position + place.origin + shift, direction: place.direction, factor, opacity, &memory)
     }
     let isUpright = rules.text.alignment == .viewportGlyph
     for glyph in bent.glyphs {
       memory.glyphs.add(
-        text.glyphs[glyph.index], at: glyph.origin + shift, direction: isUpright ? SIMD2(1, 0) : glyph.direction, factor,
-        isMoving: isMoving, fonts)
+        text.glyphs[glyph.index], at: glyph.origin + shift, from: anchor, direction: isUpright ? SIMD2(1, 0) : glyph.direction,
+        factor, isMoving: isMoving, fonts)
     }
     memory.bentText.keep(bent)
     return box.rect
@@ -168,21 +196,22 @@ struct LabelPlanner {
   ///
   /// - Returns: A rectangle around the text; nil if none of it is in `part`.
   private mutating func placeStraight(
-    _ text: ShapedText, _ label: PlacedLabel, at anchor: SIMD2<Double>, _ factor: Double, _ rules: LabelRules, _ part: Rect,
-    _ opacity: UInt8, _ memory: inout LabelPlan.Memory
+    _ text: ShapedText, _ label: PlacedLabel, at anchor: Point, shift: SIMD2<Double>, _ factor: Double, _ rules: LabelRules,
+    _ part: Rect, _ opacity: UInt8, _ memory: inout LabelPlan.Memory
   ) -> Rect? {
     let direction = measure.textDirection(label, rules)
     guard let box = measure.textBox(label) else { return nil }
-    let rect = box.placed(at: anchor, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: factor * LabelShaper.em).rect
+    let position = SIMD2(Double(anchor.x), Double(anchor.y)) + shift
+    let rect = box.placed(at: position, scale: 1, sine: direction.y, cosine: direction.x).expanded(by: factor * LabelShaper.em).rect
     guard rect.intersects(part) else { return nil }
     let offset = label.textOffset
     for image in text.images {
       let place = ((SIMD2(image.x, image.y) + offset) * factor).turned(sine: direction.y, cosine: direction.x)
-      addImage(image, at: anchor + place, direction: direction, factor, opacity, &memory)
+      addImage(image, at: position + place, direction: direction, factor, opacity, &memory)
     }
     for glyph in text.glyphs {
       let place = ((SIMD2(glyph.x, glyph.y) + offset) * factor).turned(sine: direction.y, cosine: direction.x)
-      memory.glyphs.add(glyph, at: anchor + place, direction: direction, factor, isMoving: isMoving, fonts)
+      memory.glyphs.add(glyph, at: place + shift, from: anchor, direction: direction, factor, isMoving: isMoving, fonts)
     }
     return rect
   }

@@ -35,19 +35,20 @@ struct LabelRuns {
   /// Adds glyphs of a text.
   ///
   /// - Parameters:
-  ///   - shapes: The index of each glyph's shape.
+  ///   - shape: The index of a glyph's shape.
   ///   - large: The shapes without masks.
+  ///   - offset: The distance by which the glyphs are moved.
   mutating func add(
-    _ glyphs: UnsafeBufferPointer<PlacedGlyphs.Glyph>, _ shapes: UnsafeBufferPointer<Int32>, _ large: [Int32: GlyphShape],
-    _ paint: Paint
+    _ glyphs: Slice<UnsafeMutableBufferPointer<PlacedGlyphs.Glyph>>, _ large: [Int32: GlyphShape], _ paint: Paint,
+    movedBy offset: Point, shape: (PlacedGlyphs.Glyph) -> Int32
   ) {
     var paint = paint
-    paint.isLarge = !large.isEmpty && shapes.contains { large[$0] != nil }
+    paint.isLarge = !large.isEmpty && glyphs.contains { large[shape($0)] != nil }
     let run = index(of: paint)
     // The array is moved out, so that it is not checked for other owners at each glyph.
     var added: [GlyphRun.Placement] = []
     swap(&added, &placements[run])
-    for index in glyphs.indices { added.append(GlyphRun.Placement(shape: shapes[index], origin: glyphs[index].origin)) }
+    for glyph in glyphs { added.append(GlyphRun.Placement(shape: shape(glyph), origin: glyph.origin + offset)) }
     swap(&added, &placements[run])
     glyphCount += glyphs.count
   }

@@ -32,6 +32,8 @@ struct LabelShapes {
 
   /// Finds shapes by their keys, on any thread, while no shape is added.
   struct Lookup {
+    /// See ``LabelShapes/number``.
+    let number: Int
     fileprivate let slots: UnsafeBufferPointer<Int32>
     fileprivate let keys: UnsafePointer<Key>?
 
@@ -62,6 +64,8 @@ struct LabelShapes {
   private var slots: [Int32] = []
   /// Memory for the keys of missing shapes.
   private var wanted: [GlyphKey] = []
+  /// The number of times that all shapes were removed. Indices are those of other shapes afterwards.
+  private(set) var number = 0
   /// The first shape that has not been found.
   private var firstMissing = 0
 
@@ -77,12 +81,13 @@ struct LabelShapes {
     for slot in slots.indices { slots[slot] = -1 }
     largeShapes = [:]
     firstMissing = 0
+    number += 1
   }
 
   /// Passes the lookup of shapes to a closure. No shape is added meanwhile.
   func withLookup<Result>(_ body: (Lookup) -> Result) -> Result {
     slots.withUnsafeBufferPointer { slots in
-      keys.withUnsafeBufferPointer { body(Lookup(slots: slots, keys: slots.isEmpty ? nil : $0.baseAddress)) }
+      keys.withUnsafeBufferPointer { body(Lookup(number: number, slots: slots, keys: slots.isEmpty ? nil : $0.baseAddress)) }
     }
   }
 
@@ -101,10 +106,23 @@ struct LabelShapes {
     return index
   }
 
+  /// Gives the shapes of glyphs that were missing their indices.
+  ///
+  /// - Parameter missing: See ``PlacedGlyphs/Glyph/shape``.
+  mutating func addMissing(_ missing: [Key], to glyphs: UnsafeMutableBufferPointer<PlacedGlyphs.Glyph>, _ text: LabelPlan.Text) {
+    for index in glyphs.indices where glyphs[index].shape < 0 {
+      glyphs[index].shape = self.index(of: missing[Int(-1 - glyphs[index].shape)])
+    }
+    guard text.hasHalo else { return }
+    for index in glyphs.indices where glyphs[index].haloShape < 0 {
+      glyphs[index].haloShape = self.index(of: missing[Int(-1 - glyphs[index].haloShape)])
+    }
+  }
+
   private mutating func setSlot(of key: Key, _ index: Int32) {
     let slot = keys.withUnsafeBufferPointer { keys in
       slots.withUnsafeBufferPointer { slots in
-        keys.baseAddress.map { Lookup(slots: slots, keys: keys.baseAddress).slot(of: key, $0) } ?? 0
+        keys.baseAddress.map { Lookup(number: 0, slots: slots, keys: keys.baseAddress).slot(of: key, $0) } ?? 0
       }
     }
     slots[slot] = index

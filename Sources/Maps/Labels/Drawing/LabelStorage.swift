@@ -38,12 +38,30 @@ final class LabelStorage {
   }
 
   /// Gives the shapes that the workers missed their indices, in the order of the labels.
-  func addMissingShapes() {
+  func addMissingShapes(_ items: inout [LabelDrawing.Item]) {
     guard memories.contains(where: { !$0.missing.isEmpty }) else { return }
-    for plan in plans {
-      guard let text = plan.text else { continue }
-      memories[Int(plan.worker)].addMissing(of: text, to: &shapes)
+    for index in plans.indices {
+      guard let text = plans[index].text, text.lacksShapes else { continue }
+      withGlyphs(of: text, plans[index], &items[index]) { glyphs in
+        shapes.addMissing(memories[Int(plans[index].worker)].missing, to: glyphs, text)
+      }
     }
+  }
+
+  /// Passes the glyphs of a text to a closure.
+  func withGlyphs(
+    of text: LabelPlan.Text, _ plan: LabelPlan, _ item: inout LabelDrawing.Item,
+    _ body: (UnsafeMutableBufferPointer<PlacedGlyphs.Glyph>) -> Void
+  ) {
+    guard let range = text.glyphs else {
+      item.text?.glyphs.withUnsafeMutableBufferPointer { body($0) }
+      return
+    }
+    // Moved out, because the closure uses the other memory of the worker.
+    var glyphs: [PlacedGlyphs.Glyph] = []
+    swap(&glyphs, &memories[Int(plan.worker)].glyphs.glyphs)
+    glyphs.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[range])) }
+    swap(&glyphs, &memories[Int(plan.worker)].glyphs.glyphs)
   }
 
   /// Ends a recording. Images are not kept, since a style without labels makes no other recording.

@@ -15,9 +15,13 @@ struct PlacedGlyphs {
     var section: UInt16
     /// Where the shape is placed, in points.
     var origin: Point
+    /// The indices in ``LabelShapes/shapes`` of the glyph's shape and that of its halo. A shape that is
+    /// missing there has −1 for the first of ``LabelPlan/Memory/missing``, −2 for the second, and so on.
+    var shape: Int32 = 0
+    var haloShape: Int32 = 0
   }
 
-  private(set) var glyphs: [Glyph] = []
+  var glyphs: [Glyph] = []
   /// The last face, and whether its glyphs are distance fields.
   private var lastFace = (index: Int32.min, hasFields: false)
   /// The direction of the last glyph, which most glyphs share with the one before them.
@@ -33,13 +37,15 @@ struct PlacedGlyphs {
   /// Adds a glyph.
   ///
   /// - Parameters:
-  ///   - origin: The left end of the glyph's baseline, in points.
+  ///   - origin: The left end of the glyph's baseline, in points from the text's anchor. It is rounded before
+  ///     the anchor is added, so that a text whose anchor is moved by whole points has the same glyphs there.
+  ///   - anchor: The text's anchor in the view.
   ///   - direction: The direction of the baseline, as a vector of length 1.
   ///   - factor: The points of a 24th of the text's size.
   ///   - isMoving: Whether the map is being zoomed or turned, so that fewer sizes and poses will do.
   mutating func add(
-    _ glyph: ShapedText.Glyph, at origin: SIMD2<Double>, direction: SIMD2<Double>, _ factor: Double, isMoving: Bool,
-    _ fonts: FontCollection
+    _ glyph: ShapedText.Glyph, at origin: SIMD2<Double>, from anchor: Point, direction: SIMD2<Double>, _ factor: Double,
+    isMoving: Bool, _ fonts: FontCollection
   ) {
     var (origin, direction) = (origin, direction)
     if glyph.isUpright {
@@ -54,7 +60,7 @@ struct PlacedGlyphs {
     let size = factor * LabelShaper.em * glyph.scale
     let sizeStep = Self.sizeStep(isMoving: isMoving)
     let (pose, place) = GlyphPose.placed(
-      at: Point(x: Scalar(origin.x), y: Scalar(origin.y)), direction: step(of: direction),
+      at: Point(x: Scalar(origin.x), y: Scalar(origin.y)) + anchor, direction: step(of: direction),
       keepsHeight: hasFields(glyph.face, fonts), isMoving: isMoving)
     glyphs.append(
       Glyph(

@@ -45,14 +45,20 @@ struct LabelGeometry {
   /// Returns the part of a label's line that is at most `reach` away from the anchor in each direction, as
   /// distances from the anchor; nil if the line is shorter.
   ///
-  /// - Parameter memory: A line whose memory is used, if there is a course.
+  /// - Parameters:
+  ///   - anchor: Where the label's anchor is in the space of the course. That may be another space than the
+  ///     view's, moved by some distance.
+  ///   - memory: A line whose memory is used, if there is a course.
   func course(
     of label: PlacedLabel, at anchor: SIMD2<Double>, back: Double, ahead: Double, reusing memory: inout PixelLine
   ) -> LabelCourse? {
     guard let line = label.line, line.points.indices.contains(label.segment + 1) else { return nil }
+    // Positions in the view are multiples of 1/65536 points, so their differences are exact.
+    let origin = point(label.anchor) - anchor
+    func place(_ index: Int) -> SIMD2<Double> { point(line.points[index].moved(label.shift)) - origin }
     var (distance, last, index) = (0.0, anchor, label.segment)
     while index >= 0, distance < back {
-      let next = point(line.points[index].moved(label.shift))
+      let next = place(index)
       distance += (next - last).length
       last = next
       index -= 1
@@ -62,7 +68,7 @@ struct LabelGeometry {
     let (first, before) = (index + 1, distance)
     (distance, last, index) = (0, anchor, label.segment + 1)
     while index < line.points.count, distance < ahead {
-      let next = point(line.points[index].moved(label.shift))
+      let next = place(index)
       distance += (next - last).length
       last = next
       index += 1
@@ -74,7 +80,7 @@ struct LabelGeometry {
     course.removeAll(reserving: index - first + 1)
     for index in first..<index {
       if index == label.segment + 1 { course.append(anchor) }
-      course.append(point(line.points[index].moved(label.shift)))
+      course.append(place(index))
     }
     if index == label.segment + 1 { course.append(anchor) }
     return LabelCourse(course, anchor: before)
