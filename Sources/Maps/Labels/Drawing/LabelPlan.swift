@@ -30,6 +30,7 @@ struct LabelPlan {
     /// Whether shapes of the glyphs were missing in ``LabelShapes`` when the text was planned.
     var lacksShapes = false
 
+    /// Sets ``opacity`` for a label that is visible to some degree, from 0 to 1.
     mutating func setOpacity(ofLabel opacity: Double) {
       self.opacity = UInt8(clamping: ElementaryFunctions.nearest(fullOpacity * opacity * 255))
     }

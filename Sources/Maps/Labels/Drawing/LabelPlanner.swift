@@ -8,6 +8,7 @@ struct LabelPlanner {
   private var measure: LabelMeasure
   private let fonts: FontCollection
   private let space: Int?
+  /// See ``LabelPresenter/colorCount``.
   private let colors: Int
   private let isMoving: Bool
 

@@ -1,8 +1,7 @@
 import CartoucheRaster
 import CartoucheText
 
-/// The glyphs of one text, and how and where each is drawn. Its halo and the text itself are drawn with the
-/// same sizes and poses.
+/// The glyphs of texts, and how and where each is drawn. A text and its halo have the same sizes and poses.
 struct PlacedGlyphs {
   struct Glyph: BitwiseCopyable {
     /// The face in the font collection, and the glyph in the face.
