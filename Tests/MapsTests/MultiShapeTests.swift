@@ -1,5 +1,6 @@
 import CartoucheMaps
 import CartoucheRaster
+import CartoucheTestSupport
 import Testing
 
 @Suite("Overlays of several lines or polygons")
@@ -95,5 +96,56 @@ struct MultiShapeTests {
     let overlay = MultiPolyline([MapPolyline(coordinates: coordinates([(0, 0), (1, 1)]))])
     let screen = show([overlay], stroked(.red) { PolylineRenderer(overlay: $0) })
     #expect(screen.map.takeErrors() == [.unsuitableRenderer(renderer: "PolylineRenderer", overlay: "MultiPolyline")])
+  }
+
+  /// Polygons that are filled and stroked along one path, and others that are not: of one to three points, of
+  /// many, and of such size that they are clipped.
+  private func ring(_ count: Int, side: Double, around longitude: Double) -> MapPolygon {
+    var random = SplitMix64(seed: UInt64(count))
+    let steps = (0..<count).map { _ in
+      (Double(random.int(in: -1000...1000)) / 1000 * side, longitude + Double(random.int(in: -1000...1000)) / 1000 * side)
+    }
+    return MapPolygon(coordinates: coordinates(steps))
+  }
+
+  /// A renderer that reaches as far without a stroke as with one, so that large polygons are clipped alike.
+  private final class EvenRenderer: MultiPolygonRenderer {
+    override var drawingOutset: Scalar { 10 }
+  }
+
+  @Test(
+    "a polygon that is filled and stroked has the pixels of one that is filled below one that is stroked",
+    arguments: [0, 37], [[], [9, 5]] as [[Scalar]])
+  func fillAndStroke(degrees: Int, dashes: [Scalar]) {
+    let groups: [[(count: Int, side: Double)]] = [
+      [(1, 3), (2, 3), (3, 3)], [(1, 3)], [(2, 3)], [(3, 3)], [(12, 4), (5, 2), (30, 6)], [(12, 4), (90, 5)], [(12, 4), (700, 5)],
+      [(12, 4), (6, 80)], [(64, 6), (63, 6), (65, 6)], [(12, 4), (2, 1), (8, 170)],
+    ]
+    for (index, group) in groups.enumerated() {
+      for longitude in [0.0, 179] {
+        let polygons = group.map { ring($0.count, side: $0.side, around: longitude) }
+        func screen(_ styles: [(fill: Color?, stroke: Color?)]) -> OverlayScreen {
+          let overlays = styles.map { _ in MultiPolygon(polygons) }
+          let screen = OverlayScreen(0, longitude, zoom: 4, bearing: .degrees(WideFixed(degrees)))
+          screen.map.rendererFor = { overlay in
+            let renderer = EvenRenderer(overlay: overlay)
+            let style = styles[overlays.firstIndex { $0 === overlay } ?? 0]
+            (renderer.fillColor, renderer.strokeColor) = (style.fill, style.stroke)
+            (renderer.lineWidth, renderer.lineDashPattern) = (5, dashes)
+            return renderer
+          }
+          screen.map.addOverlays(overlays)
+          screen.show()
+          return screen
+        }
+        let (fill, stroke) = (Color.blue.withAlpha(0.5), Color.red)
+        let both = screen([(fill, stroke)])
+        let apart = screen([(fill, nil), (nil, stroke)])
+        let isEqual = both.pixels == apart.pixels
+        #expect(isEqual, "group \(index) at \(longitude)")
+        let isDrawn = group.count == 1 || both.pixels.contains { $0 & 0xff_ffff == 0xff0000 }
+        #expect(isDrawn, "group \(index) at \(longitude)")
+      }
+    }
   }
 }

@@ -33,12 +33,14 @@ struct LinePathBuilder {
   private static func point(_ raw: SIMD2<Int64>) -> Point { Point(x: Scalar(rawValue: raw.x), y: Scalar(rawValue: raw.y)) }
 
   /// Adds a ring to a path, for filling. The points of chunks outside the view are left out.
-  func fill(_ line: LineLevelsOfDetail, into path: inout Path) {
-    guard visible.intersects(line.box) else { return }
+  ///
+  /// - Parameter ring: Points whose memory is reused.
+  /// - Returns: Whether ``stroke(_:_:into:)`` adds the same to a path.
+  func fill(_ line: LineLevelsOfDetail, into path: inout Path, reusing ring: inout [SIMD2<Int64>]) -> Bool {
+    guard visible.intersects(line.box) else { return true }
     let level = line.level(atZoomStep: transform.camera.tileZoom)
-    guard level.points.count > 3 else { return }
-    var ring: [SIMD2<Int64>] = []
-    ring.reserveCapacity(min(level.points.count, 4096))
+    guard level.points.count > 3 else { return level.points.count < 2 }
+    ring.removeAll(keepingCapacity: true)
     for (index, chunk) in level.boxes.enumerated() {
       let first = index * LineLevelsOfDetail.chunk
       let isOutside =
@@ -47,14 +49,15 @@ struct LinePathBuilder {
       let end = isOutside ? first + 1 : min(first + LineLevelsOfDetail.chunk, level.points.count - 1)
       for point in first..<max(end, first + 1) { ring.append(raw(level.points[point])) }
     }
+    var isOutline = ring.count == level.points.count - 1 && clipExtent.contains(line.box)
     if ring.contains(where: { box.outcode($0) != 0 }) {
+      isOutline = false
       var scratch: [SIMD2<Int64>] = []
       box.clip(&ring, scratch: &scratch)
     }
-    guard ring.count > 2 else { return }
-    path.move(to: Self.point(ring[0]))
-    for raw in ring.dropFirst() { path.addLine(to: Self.point(raw)) }
-    path.closeSubpath()
+    guard ring.count > 2 else { return isOutline }
+    ring.withUnsafeBufferPointer { ring in path.addPolygon(count: ring.count) { Self.point(ring[$0]) } }
+    return isOutline
   }
 
   /// Adds the visible parts of a line to a path, so that one stroke draws them all.
@@ -116,9 +119,9 @@ struct LinePathBuilder {
     guard points.count > 1 else { return }
     let isWhole = line.isRing && part == nil && !runs.isSplit
     if isWhole, clipExtent.contains(line.box) {
-      runs.begin(at: raw(points[0]), length: 0)
-      for point in points[1..<(points.count - 1)] { runs.path.addLine(to: Self.point(raw(point))) }
-      return runs.path.closeSubpath()
+      return points.withUnsafeBufferPointer { points in
+        runs.path.addPolygon(count: points.count - 1) { Self.point(raw(points[$0])) }
+      }
     }
     var pen = Pen(box: box)
     var index = 0

@@ -51,6 +51,8 @@ open class OverlayPathRenderer: OverlayRenderer {
 
   /// A path whose storage is reused, so that frames of a moving map need not allocate paths.
   private var reusablePath = Path()
+  /// The points of a ring, whose memory is reused.
+  private var ringPoints: [SIMD2<Int64>] = []
 
   /// Strokes lines of the overlay as one path.
   ///
@@ -76,13 +78,22 @@ open class OverlayPathRenderer: OverlayRenderer {
     if !reusablePath.isEmpty { context.list.stroke(reusablePath, style: style, with: .color(strokeColor)) }
   }
 
-  /// Fills rings by the even-odd rule, so that a ring inside another ring is a hole or an island.
-  final func fill(_ rings: [LineLevelsOfDetail], in context: inout MapContext) {
-    guard let fillColor, isFilled else { return }
-    var path = Path()
+  /// Fills rings by the even-odd rule, so that a ring inside another ring is a hole or an island, and strokes
+  /// them.
+  final func fillAndStroke(_ rings: [LineLevelsOfDetail], in context: inout MapContext) {
+    guard let fillColor, isFilled else { return stroke(rings, in: &context) }
+    reusablePath.removeAll()
     let linePathBuilder = context.linePathBuilder
-    for ring in rings { linePathBuilder.fill(ring, into: &path) }
-    if !path.isEmpty { context.list.fill(path, rule: .evenOdd, with: .color(fillColor)) }
+    var isOutline = true
+    for ring in rings {
+      let isSame = linePathBuilder.fill(ring, into: &reusablePath, reusing: &ringPoints)
+      isOutline = isOutline && isSame
+    }
+    if !reusablePath.isEmpty { context.list.fill(reusablePath, rule: .evenOdd, with: .color(fillColor)) }
+    guard isOutline, lineDashPattern.isEmpty else { return stroke(rings, in: &context) }
+    // Most rings are wholly in or near the view, and stroked along the same path.
+    guard let strokeColor, isStroked, !reusablePath.isEmpty else { return }
+    context.list.stroke(reusablePath, style: strokeStyle, with: .color(strokeColor))
   }
 
   /// Returns the part of a line from `start` to `end`, which are shares of the line's length; nil for the

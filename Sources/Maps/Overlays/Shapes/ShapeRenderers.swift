@@ -19,8 +19,7 @@ open class PolylineRenderer: OverlayPathRenderer {
 open class PolygonRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let polygon = overlay as? MapPolygon else { return reportUnsuitableOverlay() }
-    fill(polygon.rings, in: &context)
-    stroke(polygon.rings, in: &context)
+    fillAndStroke(polygon.rings, in: &context)
   }
 }
 
@@ -37,8 +36,7 @@ open class MultiPolylineRenderer: OverlayPathRenderer {
 open class MultiPolygonRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let polygons = overlay as? MultiPolygon else { return reportUnsuitableOverlay() }
-    fill(polygons.rings, in: &context)
-    stroke(polygons.rings, in: &context)
+    fillAndStroke(polygons.rings, in: &context)
   }
 }
 

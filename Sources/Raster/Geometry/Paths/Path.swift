@@ -103,6 +103,22 @@ public struct Path: Hashable, Sendable {
     closeSubpath()
   }
 
+  /// Adds a closed subpath of straight lines.
+  ///
+  /// - Parameters:
+  ///   - count: The number of points. If it is 0, nothing is added.
+  ///   - point: Returns the point with an index.
+  @inline(__always)
+  package mutating func addPolygon(count: Int, _ point: (_ index: Int) -> Point) {
+    guard count > 0 else { return }
+    verbs.append(.move)
+    verbs.append(contentsOf: repeatElement(.line, count: count &- 1))
+    verbs.append(.close)
+    start = point(0)
+    isOpen = false
+    for index in 0..<count { points.append(point(index)) }
+  }
+
   /// Adds all subpaths of another path.
   ///
   /// If `other` is not empty, its ``currentPoint`` becomes the current point of this path.
