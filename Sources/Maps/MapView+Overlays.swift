@@ -10,9 +10,9 @@ extension MapView {
   ///       return renderer
   ///     }
   ///
-  /// When an overlay is visible for the first time, the map asks the ``delegate`` for a renderer. If the
-  /// delegate returns no renderer, the map calls this closure. If the closure returns nil too, the overlay is
-  /// not drawn. After this property is set, the map asks for the renderer of every overlay again.
+  /// When an overlay is about to be visible for the first time, the map asks the ``delegate`` for a renderer.
+  /// If the delegate returns no renderer, the map calls this closure. If the closure returns nil too, the
+  /// overlay is not drawn. After this property is set, the map asks for the renderer of every overlay again.
   public var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
     get { storedRendererFor }
     set {
@@ -121,7 +121,40 @@ extension MapView {
 
   /// Returns the renderer that draws an overlay on the map.
   ///
-  /// - Returns: The renderer; nil if the overlay is not on the map or has never been visible. The result is
-  ///   also nil if the application provided no renderer for the overlay.
+  /// - Returns: The renderer; nil if the overlay is not on the map or was never visible or about to be. The
+  ///   result is also nil if the application provided no renderer for the overlay.
   public func renderer(for overlay: any Overlay) -> OverlayRenderer? { overlayStack.layer(of: overlay)?.renderer }
+
+  // MARK: Layout
+
+  /// Places the overlays, and chooses the image that stands for them in a motion.
+  func layOutOverlays() {
+    // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
+    // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its
+    // own grid, so a pan can move overlays one point farther than tiles.
+    let view = drawn(MapTransform(camera: viewCamera, bounds: bounds))
+    var context: OverlayImages.Context?
+    if let stage = owningStage, alignsToPixels, stage.usesScrollCache {
+      let isTouchable = isUserInteractionEnabled && (isZoomEnabled || isRotateEnabled || isScrollEnabled)
+      context = OverlayImages.Context(
+        view: view, stage: stage, queue: backgroundQueue, zoomRange: cameraState.limits.stretchedZoomRange,
+        mayMove: isTouchable, mayTurn: tracking.turnAnchor != nil, isFollowing: userTrackingMode != .none)
+    }
+    overlayStack.layOut(view.enlarged(by: baseMap.overscan), on: drawnTransformation, imagesFor: context)
+    if overlayStack.images.isActive { startTicking() }
+  }
+
+  /// Requests a layout for the next slice of an image, or for the end of a motion.
+  func advanceOverlays() -> MotionState {
+    guard overlayStack.images.isActive else { return .still }
+    guard isLaidOut else {
+      // Without layouts, nothing of it would end.
+      overlayStack.images.removeAll()
+      // When the map is shown again, it shows the shapes that are hidden now.
+      setNeedsLayout()
+      return .still
+    }
+    setNeedsLayout()
+    return .moving
+  }
 }

@@ -345,6 +345,8 @@ public final class MapView: Layer {
     addSublayer(baseMap.contentLayer)
     addSublayer(labels.layer)
     addSublayer(overlayStack.upperLayer)
+    overlayStack.images.onRequest = { [unowned self] in startTicking() }
+    overlayStack.images.onChange = { [unowned self] in setNeedsLayout() }
     addSublayer(annotationPresenter.layer)
     _ = ornaments
     addSublayer(annotationPresenter.callouts.layer)
@@ -372,8 +374,9 @@ public final class MapView: Layer {
     // Moving the camera notifies the application, which may change the style.
     appearanceSwitch.advance()
     let (camera, marker) = (advance(to: now), tracking.advance(to: now))
-    let (base, annotations) = (baseMap.advance(to: now), annotationPresenter.advance())
-    return base == .moving || annotations == .moving || marker == .moving ? .moving : camera
+    let (base, annotations, overlays) = (baseMap.advance(to: now), annotationPresenter.advance(), advanceOverlays())
+    let isMoving = base == .moving || annotations == .moving || overlays == .moving || marker == .moving
+    return isMoving ? .moving : camera
   }
 
   public override func layoutSublayers() {
@@ -383,11 +386,7 @@ public final class MapView: Layer {
     tracking.layOut()
     baseMap.layOut(drawnTransformation)
     appearanceSwitch.checkStyle()
-    // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
-    // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its
-    // own grid, so a pan can move overlays one point farther than tiles.
-    overlayStack.layOut(
-      drawn(MapTransform(camera: viewCamera, bounds: bounds)).enlarged(by: baseMap.overscan), on: drawnTransformation)
+    layOutOverlays()
     followers.mapDidLayOut(self, drawnTransformation)
     ornaments.layOut()
     annotationPresenter.layOut()

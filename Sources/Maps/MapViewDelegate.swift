@@ -48,7 +48,7 @@ public protocol MapViewDelegate: AnyObject {
   func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView?
   /// Returns the renderer that draws an overlay.
   ///
-  /// The map calls this method when the overlay is visible for the first time.
+  /// The map calls this method when the overlay is about to be visible for the first time.
   ///
   /// - Returns: The renderer, or nil to let the map call ``MapView/rendererFor``. If that closure returns nil
   ///   too, the overlay is not drawn.

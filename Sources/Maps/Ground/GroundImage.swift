@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The tiles' shapes around a view as pixels, which are drawn in slices.
+/// The map around a view as pixels, which are drawn in slices: the tiles' shapes, or overlays.
 final class GroundImage {
   let pixels: CachedImage
   /// The transform with which the image is drawn. Its bounds are those of the image, one point a pixel.
@@ -42,18 +42,26 @@ final class GroundImage {
     var usualMargin: Scalar { self == .rectangle ? 0.1 : self == .square ? 0.03 : 0 }
   }
 
-  /// The height of a slice. For a view of 720 points, a rectangle has five slices, and a square seven. A
-  /// street is stroked for each slice that it is in, so many small slices take longer than a few.
-  private static let sliceHeight = 256
+  /// The height of a slice of the tiles' shapes. For a view of 720 points, a rectangle has five slices, and a
+  /// square seven. A street is stroked for each slice that it is in, so many small slices take longer than a
+  /// few.
+  static let usualSliceHeight = 256
+  private let sliceHeight: Int
   /// Beyond this change of the zoom, the lines of an image are too wide or too thin.
   private static let maximumZooms: Scalar = 1.25
 
   private let memory: GroundMemory?
 
-  /// - Parameter memory: What the pixels are given to when the image is released.
-  init(_ pixels: CachedImage, view: MapTransform, _ resolution: Resolution, _ shape: Shape, _ memory: GroundMemory? = nil) {
+  /// - Parameters:
+  ///   - memory: What the pixels are given to when the image is released.
+  ///   - sliceHeight: The height of a slice, which is at least 128.
+  init(
+    _ pixels: CachedImage, view: MapTransform, _ resolution: Resolution, _ shape: Shape, _ memory: GroundMemory? = nil,
+    sliceHeight: Int = usualSliceHeight
+  ) {
     (self.pixels, self.view, self.resolution, self.shape, self.memory) = (pixels, view, resolution, shape, memory)
-    sliceCount = (pixels.image.size.height + Self.sliceHeight - 1) / Self.sliceHeight  // ≤ 17
+    self.sliceHeight = max(sliceHeight, 128)
+    sliceCount = (pixels.image.size.height + self.sliceHeight - 1) / self.sliceHeight  // ≤ 32
     missingSlices = (1 << UInt64(sliceCount)) - 1
     blankSlices = missingSlices
   }
@@ -91,8 +99,8 @@ final class GroundImage {
     let taken: UInt64 = ((1 << UInt64(count)) - 1) << UInt64(index)
     missingSlices &= ~taken
     blankSlices &= ~taken
-    let (size, top) = (pixels.image.size, index * Self.sliceHeight)
-    return PixelRect(minX: 0, minY: top, maxX: size.width, maxY: min(top + count * Self.sliceHeight, size.height))
+    let (size, top) = (pixels.image.size, index * sliceHeight)
+    return PixelRect(minX: 0, minY: top, maxX: size.width, maxY: min(top + count * sliceHeight, size.height))
   }
 
   /// Draws the slices again that touch `rect`, which is a rectangle of ``view``.
@@ -104,7 +112,7 @@ final class GroundImage {
     isStale = true
     let old = missingSlices
     let (top, bottom) = ((visible.minY - view.bounds.minY).floor, (visible.maxY - view.bounds.minY).ceiling)
-    for slice in top / Self.sliceHeight...bottom / Self.sliceHeight where slice * Self.sliceHeight < pixels.image.size.height {
+    for slice in top / sliceHeight...bottom / sliceHeight where slice * sliceHeight < pixels.image.size.height {
       missingSlices |= 1 << UInt64(slice)
     }
     return missingSlices != old

@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The memory of a released image of the ground, for the next one.
+/// The memory of a released image of the map, for the next one.
 ///
 ///     an image is released ▶ keep ▶ take ▶ the next image
 ///

@@ -28,6 +28,13 @@ final class OverlayLayer: Layer {
   private var wasPassedOver = false
   /// A closure that takes the errors that the renderer finds in the overlay.
   var onError: ((OverlayError) -> Void)?
+  /// A closure that is called when the overlay's drawing changes.
+  var onChange: (() -> Void)?
+  /// A closure that takes the change of ``recordedPointCount``.
+  var onRecording: ((_ change: Int) -> Void)?
+  /// The number of points of the last recording, by which the cost of the next one is estimated; 0 if the
+  /// overlay is out of sight.
+  private(set) var recordedPointCount = 0
 
   /// The content layer, which contains this layer; nil if the layer is above the map's labels, and drawn in
   /// each frame.
@@ -83,10 +90,7 @@ final class OverlayLayer: Layer {
     let (wasVisible, oldCopies) = (!visibleRect.isEmpty, (copies.first, copies.count))
     updateVisibleRect(transform, visible, drawingOutset: renderer?.drawingOutset ?? 0)
     if !hasRequestedRenderer, !copies.isEmpty {
-      hasRequestedRenderer = true
-      renderer = makeRenderer(overlay)
-      renderer?.layer = self
-      opacity = renderer?.alpha ?? 1
+      requestRenderer(makeRenderer)
       if let drawingOutset = renderer?.drawingOutset, drawingOutset > 0 {
         updateVisibleRect(transform, visible, drawingOutset: drawingOutset)
       }
@@ -96,7 +100,15 @@ final class OverlayLayer: Layer {
     if oldCopies != (copies.first, copies.count) { recordedFor = nil }
     // Hidden, so that walks and later placements pass over the layer.
     isHidden = visibleRect.isEmpty
+    if isHidden { countPoints(0) }
     if !isTranslated, wasVisible || !visibleRect.isEmpty { setNeedsDisplay() }
+  }
+
+  private func requestRenderer(_ makeRenderer: (any Overlay) -> OverlayRenderer?) {
+    hasRequestedRenderer = true
+    renderer = makeRenderer(overlay)
+    renderer?.layer = self
+    opacity = renderer?.alpha ?? 1
   }
 
   /// Returns whether the layer requested placement while the map was at rest, and clears that request.
@@ -119,11 +131,20 @@ final class OverlayLayer: Layer {
     needsPlacement = true
     superlayer?.setNeedsLayout()
     setNeedsDisplay()
+    onChange?()
+  }
+
+  /// Applies the opacity of the renderer.
+  func setAlpha(_ alpha: Scalar) {
+    guard opacity != alpha else { return }
+    opacity = alpha
+    onChange?()
   }
 
   func reload(in part: MapRect) {
     guard let transform = mapTransform, !needsPlacement else { return reload() }
     discardRecording()
+    onChange?()
     let drawingOutset = renderer?.drawingOutset ?? 0
     for copy in copies {
       let box = Self.box(of: part, copy: copy, drawingOutset, transform).intersection(visibleRect)
@@ -238,7 +259,54 @@ final class OverlayLayer: Layer {
     if group >= 0 { list.closeGroup(group) }
   }
 
+  /// Adds what the overlay draws in a part of another view to a list.
+  ///
+  /// - Parameters:
+  ///   - visible: The ``MapTransform/mapBounds(of:)`` of the part, which all overlays share.
+  ///   - scratch: A list whose memory is reused.
+  ///   - makeRenderer: Called when the overlay is visible for the first time.
+  /// - Returns: Whether an image can stand for the drawing. It cannot if the drawing depends on the visible
+  ///   part of the map or on the colors below it, or is being animated.
+  func draw(
+    _ part: Rect, of map: MapTransform, within visible: InclusiveMapRect, into list: inout DisplayList, transform: Homography,
+    scratch: inout DisplayList, _ makeRenderer: (any Overlay) -> OverlayRenderer?
+  ) -> Bool {
+    guard mayBeSeen(map, within: visible) else { return true }
+    var copies = visibleCopies(within: visible, reach(of: renderer?.drawingOutset ?? 0, map))
+    if !hasRequestedRenderer, !copies.isEmpty {
+      requestRenderer(makeRenderer)
+      copies = visibleCopies(within: visible, reach(of: renderer?.drawingOutset ?? 0, map))
+    }
+    guard let renderer, !copies.isEmpty else { return true }
+    guard !renderer.needsDisplayOnCameraChange, renderer.suitsImages, animationKeys.isEmpty else { return false }
+    record(map, renderer, copies: copies, within: part, into: &scratch)
+    let opacity = MapContext.alpha(opacity)
+    let group = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
+    list.append(scratch, transform: transform)
+    if group >= 0 { list.closeGroup(group) }
+    return !scratch.usesBlendModes
+  }
+
+  private func visibleCopies(within visible: InclusiveMapRect, _ reach: InclusiveMapRect) -> [Int] {
+    Self.copyNumbers(of: reach, within: visible).filter { visible.intersects(reach.translated(x: $0 * MapPoint.worldSize)) }
+      .map { Int($0) }
+  }
+
   private func record(_ map: MapTransform, _ renderer: OverlayRenderer, within part: Rect) {
+    record(map, renderer, copies: copies, within: part, into: &recorded)
+    if onRecording != nil { countPoints(recorded.pointCount) }
+  }
+
+  private func countPoints(_ count: Int) {
+    let change = count - recordedPointCount
+    guard change != 0 else { return }
+    recordedPointCount = count
+    onRecording?(change)
+  }
+
+  private func record(
+    _ map: MapTransform, _ renderer: OverlayRenderer, copies: [Int], within part: Rect, into recorded: inout DisplayList
+  ) {
     recorded.removeAll()
     var context = MapContext(map, overlayRect: mapRect, drawingOutset: renderer.drawingOutset)
     swap(&context.list, &recorded)

@@ -27,7 +27,7 @@ open class OverlayRenderer {
 
   /// The opacity of the overlay, from 0 (invisible) to 1 (opaque). The opacity applies to the overlay's
   /// drawing as a whole, not to each shape.
-  public final var alpha: Scalar = 1 { didSet { layer?.opacity = alpha } }
+  public final var alpha: Scalar = 1 { didSet { layer?.setAlpha(alpha) } }
 
   /// The layer that shows the renderer's overlay.
   final weak var layer: OverlayLayer?
@@ -41,8 +41,9 @@ open class OverlayRenderer {
   /// default implementation draws nothing.
   ///
   /// The map may call this method for the whole visible area, or for parts of that area in any order. An
-  /// example of a part is a strip that a pan brings into view. If several copies of the world are visible,
-  /// the method is called once for each copy.
+  /// example of a part is a strip that a pan brings into view. It may also call it for parts around the
+  /// visible area, and for another zoom, that a motion will reach. If several copies of the world are
+  /// visible, the method is called once for each copy.
   ///
   /// The drawing at a place of the map must be the same for every `mapRect` that contains the place. The
   /// method must not change layers.
@@ -68,6 +69,10 @@ open class OverlayRenderer {
   /// Whether the renderer draws little outside a requested part. If true, the map calls the renderer for each
   /// part rather than once for the whole view.
   var prefersPartialDrawing: Bool { false }
+
+  /// Whether an image of the area around the view can be drawn while the view is drawn, too. A renderer that
+  /// keeps what it computed for one of them would compute it for each in turn.
+  var suitsImages: Bool { true }
 
   /// Reports that the renderer cannot draw its overlay, because the overlay is of another kind.
   final func reportUnsuitableOverlay() {

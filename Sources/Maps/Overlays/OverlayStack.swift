@@ -41,6 +41,32 @@ final class OverlayStack {
       layer.removeFromSuperlayer()
     }
 
+    /// Places the overlay layers for a camera.
+    func layOut(_ transform: MapTransform, within visible: InclusiveMapRect, isTranslated: Bool) {
+      // A callback may add and remove overlays.
+      for layer in layers where layer.superlayer === self {
+        layer.updatePlacement(transform, within: visible, isTranslated: isTranslated) { stack?.rendererFor?($0) }
+      }
+    }
+
+    /// Adds what the overlays draw in a part of another view to a list.
+    ///
+    /// - Parameter scratch: A list whose memory is reused.
+    /// - Returns: Whether an image can stand for the drawing.
+    func draw(
+      _ part: Rect, of view: MapTransform, into list: inout DisplayList, transform: Homography, scratch: inout DisplayList
+    ) -> Bool {
+      let visible = view.mapBounds(of: part)
+      // A callback may add and remove overlays.
+      for layer in layers where layer.superlayer === self {
+        let isSuitable = layer.draw(part, of: view, within: visible, into: &list, transform: transform, scratch: &scratch) {
+          stack?.rendererFor?($0)
+        }
+        guard isSuitable else { return false }
+      }
+      return true
+    }
+
     /// Exchanges the positions of two layers.
     func exchange(_ a: Int, _ b: Int) {
       layers.swapAt(a, b)
@@ -53,19 +79,37 @@ final class OverlayStack {
       guard let transform2D else { return }
       let visible = transform2D.visibleMapBounds
       for layer in layers where layer.consumePlacementRequest() {
-        layer.updatePlacement(transform2D, within: visible) { self.stack?.rendererFor?($0) }
+        layer.updatePlacement(transform2D, within: visible) { stack?.rendererFor?($0) }
       }
+    }
+  }
+
+  /// Where overlays are placed.
+  private struct Place {
+    var transform: MapTransform
+    /// The offset between the tiles' plane and the overlays' plane.
+    var offset: SIMD2<Int64>
+
+    /// Whether the overlays at another place are these, scrolled with the tiles.
+    func isTranslated(to next: Place) -> Bool {
+      let isScrolled = transform == next.transform || transform.isTranslation(of: next.transform)
+      // Lines that reach far beyond the view are clipped where the clip extent says.
+      return isScrolled && offset == next.offset
+        && transform.originRelativeClipExtent == next.transform.originRelativeClipExtent
     }
   }
 
   private let contentLayer: CachedScrollLayer
   /// The layer of the overlays that are above the map's labels.
   let upperLayer: Layer = LevelContainer()
-  private var laidOut: (transform: MapTransform, offset: SIMD2<Int64>)?
+  /// Where the overlays of each level were placed last; nil before that.
+  private var places = [Place?](repeating: nil, count: OverlayLevel.allCases.count)
 
   /// A layer without a size, through which touches pass.
   private final class LevelContainer: Layer {
     init() { super.init(frame: .zero) }
+    /// Overlays that give way to an image, and come back, change no size.
+    override func invalidateIntrinsicContentSize() {}
     override func hitTest(_ point: Point) -> Layer? { nil }
   }
 
@@ -81,27 +125,50 @@ final class OverlayStack {
     for level in levels { level.stack = nil }
   }
 
+  /// The images that stand for crowded overlays above the labels in a motion.
+  let images = OverlayImages()
+  /// A list whose memory is reused.
+  private var scratch = DisplayList()
+  /// The number of points of the last drawings of the overlays above the labels that are in view.
+  private var pointCount = 0
+  /// The number of points from which overlays are crowded. In a turn of 1280 × 720 points, drawing their
+  /// shapes then takes about as long as drawing an image.
+  private static let crowdedPointCount = 8192
+
   /// Places the overlays for the current camera, but for those that stay out of sight.
   ///
-  /// - Parameter tiles: The transform of the tiles' plane. If the offset between the tiles' plane and the
-  ///   overlays' plane changes, overlays cannot be scrolled with the tiles.
-  func layOut(_ transform: MapTransform, on tiles: MapTransform) {
-    let offset = transform.middle &- tiles.middle
-    // Lines that reach far beyond the view are clipped where the clip extent says.
-    let isTranslated =
-      laidOut.map {
-        let isScrolled = $0.transform == transform || $0.transform.isTranslation(of: transform)
-        return isScrolled && $0.offset == offset
-          && $0.transform.originRelativeClipExtent == transform.originRelativeClipExtent
-      } ?? false
-    laidOut = (transform, offset)
+  /// - Parameters:
+  ///   - tiles: The transform of the tiles' plane. If the offset between the tiles' plane and the overlays'
+  ///     plane changes, overlays cannot be scrolled with the tiles.
+  ///   - context: What the images need; nil if none may be used.
+  func layOut(_ transform: MapTransform, on tiles: MapTransform, imagesFor context: OverlayImages.Context?) {
+    let place = Place(transform: transform, offset: transform.middle &- tiles.middle)
     let visible = transform.visibleMapBounds
-    for level in levels {
-      level.transform2D = transform
-      // A callback may add and remove overlays.
-      for layer in level.layers where layer.superlayer === level {
-        layer.updatePlacement(transform, within: visible, isTranslated: isTranslated) { self.rendererFor?($0) }
+    for level in OverlayLevel.allCases {
+      let layer = levels[level.rawValue]
+      if level == .aboveLabels {
+        layOutImages(context, layer)
+        // Hidden, so that overlays are neither placed nor walked in a frame that shows their image.
+        if layer.isHidden != images.isShown { layer.isHidden = images.isShown }
+        layer.transform2D = nil
+        if images.isShown { continue }
       }
+      layer.transform2D = transform
+      layer.layOut(transform, within: visible, isTranslated: places[level.rawValue]?.isTranslated(to: place) ?? false)
+      places[level.rawValue] = place
+    }
+  }
+
+  private func layOutImages(_ context: OverlayImages.Context?, _ level: LevelLayer) {
+    guard let context, !level.layers.isEmpty else { return images.removeAll() }
+    images.layOut(context, isCrowded: pointCount > Self.crowdedPointCount) { view, part, list, transform in
+      var recorded = DisplayList()
+      swap(&recorded, &scratch)
+      defer {
+        recorded.removeAll()
+        swap(&recorded, &scratch)
+      }
+      return level.draw(part, of: view, into: &list, transform: transform, scratch: &recorded)
     }
   }
 
@@ -113,8 +180,13 @@ final class OverlayStack {
     let layer = OverlayLayer(overlay, on: level == .aboveLabels ? nil : contentLayer)
     layers[ObjectIdentifier(overlay)] = layer
     layer.onError = { [weak self] in self?.onError?($0) }
+    if level == .aboveLabels {
+      layer.onChange = { [weak self] in self?.images.contentDidChange() }
+      layer.onRecording = { [weak self] in self?.drawingDidChange(by: $0) }
+    }
     if levels[level.rawValue].superlayer == nil {
       contentLayer.insertSublayer(levels[OverlayLevel.aboveRoads.rawValue], at: 0)
+      upperLayer.addSublayer(images.layer)
       upperLayer.addSublayer(levels[OverlayLevel.aboveLabels.rawValue])
     }
     levels[level.rawValue].insert(layer, at: index)
@@ -126,7 +198,10 @@ final class OverlayStack {
     guard overlay !== other, let (level, index) = position(of: overlay), let (otherLevel, otherIndex) = position(of: other) else {
       return
     }
-    guard level != otherLevel else { return levels[level.rawValue].exchange(index, otherIndex) }
+    guard level != otherLevel else {
+      layers[ObjectIdentifier(overlay)]?.onChange?()
+      return levels[level.rawValue].exchange(index, otherIndex)
+    }
     remove(overlay)
     remove(other)
     insert(overlay, at: otherIndex, otherLevel)
@@ -143,6 +218,15 @@ final class OverlayStack {
   func remove(_ overlay: any Overlay) {
     guard let layer = layers.removeValue(forKey: ObjectIdentifier(overlay)) else { return }
     for level in levels { level.remove(layer) }
+    layer.onChange?()
+    layer.onRecording?(-layer.recordedPointCount)
+  }
+
+  /// Takes note of the number of points of a new drawing.
+  private func drawingDidChange(by change: Int) {
+    let wasCrowded = pointCount > Self.crowdedPointCount
+    pointCount += change
+    if !wasCrowded, pointCount > Self.crowdedPointCount { images.requestLayout() }
   }
 
   func overlays(in level: OverlayLevel) -> [any Overlay] { levels[level.rawValue].layers.map(\.overlay) }

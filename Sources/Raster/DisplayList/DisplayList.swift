@@ -41,6 +41,14 @@ public struct DisplayList: Sendable {
   /// three shapes, and the group's end. Clips and masks also have a start and an end.
   public var count: Int { packedItems.count }
 
+  /// The number of points of the paths that the list fills and strokes.
+  package var pointCount: Int {
+    tables.paths.reduce(0) { $0 &+ $1.points.count } &+ tables.strokes.reduce(0) { $0 &+ $1.path.points.count }
+  }
+
+  /// Whether an item is composited with a blend mode other than ``BlendMode/normal``.
+  package var usesBlendModes: Bool { packedItems.contains { $0.compositing.blend != .normal } }
+
   /// Removes all items from the list but keeps the list's storage for later use.
   public mutating func removeAll() {
     packedItems.removeAll(keepingCapacity: true)

@@ -36,6 +36,8 @@ open class HeatMapRenderer: OverlayRenderer {
   /// the same place produce a heat of 1.
   public final var saturation: Scalar = 10 { didSet { if saturation != oldValue { invalidate() } } }
 
+  override var suitsImages: Bool { false }
+
   private var cached: (field: HeatField.Grid, image: Image)?
 
   private func invalidate() {

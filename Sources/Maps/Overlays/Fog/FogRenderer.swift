@@ -57,6 +57,7 @@ open class FogRenderer: OverlayRenderer {
   open override var drawingOutset: Scalar { 3 }
 
   override var prefersPartialDrawing: Bool { true }
+  override var suitsImages: Bool { false }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let fog = overlay as? FogOverlay else { return reportUnsuitableOverlay() }
