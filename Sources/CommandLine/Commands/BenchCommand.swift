@@ -60,6 +60,9 @@ struct BenchCommand: ParsableCommand {
     help: ArgumentHelp("The number of annotations on the map, half of them in crowds, all of them clustered.", valueName: "n"))
   var annotations: Int?
 
+  @Option(help: ArgumentHelp("The number of polygons above the map's labels, as one overlay.", valueName: "n"))
+  var polygons: Int?
+
   @OptionGroup var map: MapStyleOptions
   @OptionGroup var view: MapViewOptions
 
@@ -77,6 +80,9 @@ struct BenchCommand: ParsableCommand {
     }
     if let annotations, !measuresMap || !(1...1_000_000).contains(annotations) {
       throw ValidationError("--annotations \(annotations): give 1 to 1000000, for a map with --style, --tiles or --move.")
+    }
+    if let polygons, !measuresMap || !(1...1_000_000).contains(polygons) {
+      throw ValidationError("--polygons \(polygons): give 1 to 1000000, for a map with --style, --tiles or --move.")
     }
     if size != nil, demo == nil {
       throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt, clusters, fog and vehicle take one.")
@@ -113,6 +119,7 @@ struct BenchCommand: ParsableCommand {
       default: map.defaultCamera(of: shown, source: source, size: size))
     if let tileMemory { shown.tileCacheLimit = max(tileMemory, 1) << 20 }
     if let annotations { ClusterBenchmark.addAnnotations(annotations, to: shown, around: shown.camera.center) }
+    if let polygons { OverlayCrowd.add(polygons, to: shown, around: shown.camera.center) }
     let benchmark = MapBenchmark(
       shown, size: size, area: source?.bounds, streets: source ?? shown.sources.first, threads: drawingThreads)
     defer { benchmark.close() }
