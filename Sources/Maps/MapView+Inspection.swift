@@ -20,10 +20,11 @@ extension MapView {
     return zip(style.layers, counts).map { (layer: $0, count: $1) }
   }
 
-  /// Whether layouts reach the map: it is not empty, and neither it nor a superlayer is hidden.
+  /// Whether layouts reach the map: it is not empty, and neither it nor a superlayer is hidden or
+  /// transparent.
   var isLaidOut: Bool {
     var next: Layer? = self
-    while let layer = next, !layer.isHidden { next = layer.superlayer }
+    while let layer = next, !layer.isHidden, layer.opacity > 0 { next = layer.superlayer }
     return next == nil && !bounds.isEmpty
   }
 

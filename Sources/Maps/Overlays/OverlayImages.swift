@@ -52,15 +52,15 @@ final class OverlayImages {
   private var slice = RecordedSlice()
   /// Whether the last layout was one of a motion, and whether there was any motion before.
   private var (isMoving, hasMoved) = (false, false)
-  /// Whether the current image was shown.
-  private var isCurrentUsed = false
+  /// The number of layouts that have shown the current image.
+  private var shownFrames = 0
   /// The last view for which the map at rest tried to prepare an image.
   private var preparedView: MapTransform?
   /// The number of images that a change made useless before they were shown, and the time of the layout after
   /// the last one.
   private var wastedImages = 0
   private var lastWaste: Timestamp?
-  /// Whether no image can stand for the overlays.
+  /// Whether no image can stand for the overlays, until one of them changes or the next motion begins.
   private var isUnsuitable = false
   /// Whether the application's renderers are recording a slice. They may change overlays meanwhile.
   private var isRecording = false
@@ -101,12 +101,19 @@ final class OverlayImages {
     if isMoving, !wasMoving { (hasMoved, wastedImages, isUnsuitable, preparedView) = (true, 0, false, nil) }
     lastWaste = lastWaste ?? now
     if let lastWaste, now.nanoseconds &- lastWaste.nanoseconds > Self.patience { wastedImages = 0 }
-    guard isCrowded, !isUnsuitable else { return removeAll() }
+    guard isCrowded, !isUnsuitable else {
+      removeAll()
+      // The next motion tries again, so the end of this one must be seen.
+      isActive = isMoving && isUnsuitable
+      return
+    }
     if isMoving {
       if next == nil, wastedImages < Self.mostWastedImages, needsImage(context) { next = makeImage(context) }
       drawNext(limit: sliceLimit(view), record)
     } else {
       pan.end()
+      layer.show(nil, in: nil)
+      if current?.place(in: view) == nil { current = nil }
       prepare(context, record)
     }
     show(in: view)
@@ -121,7 +128,7 @@ final class OverlayImages {
     let isSimilar = isShown && (current?.zooms(to: view).magnitude ?? 0) < Self.usualZooms
     let isChosen = isMoving && (motion.isMoving || isExact || isSimilar)
     layer.show(isChosen ? current : nil, in: view)
-    if isShown { isCurrentUsed = true }
+    if isShown { shownFrames += 1 }
   }
 
   /// Draws the overlays as shapes, and releases the images.
@@ -141,7 +148,8 @@ final class OverlayImages {
   func contentDidChange() {
     isUnsuitable = false
     guard current != nil || next != nil else { return }
-    if next != nil || !isCurrentUsed { (wastedImages, lastWaste) = (wastedImages + 1, nil) }
+    // An image that was hardly shown was not worth drawing either.
+    if next != nil || shownFrames < current?.sliceCount ?? 0 { (wastedImages, lastWaste) = (wastedImages + 1, nil) }
     (current, next, preparedView) = (nil, nil, nil)
     requestLayout()
     onChange?()
@@ -165,11 +173,17 @@ final class OverlayImages {
       next = nil
       return
     }
-    if next == nil, needsImage(context), preparedView != context.view, wastedImages < Self.mostWastedImages {
+    let mayBegin = preparedView != context.view && wastedImages < Self.mostWastedImages
+    // An image that was begun in a motion may be of another zoom or place by now.
+    if mayBegin, let image = next, !image.view.isScrolled(context.view) || image.place(in: context.view) == nil { next = nil }
+    if next == nil, mayBegin, needsImage(context) {
       preparedView = context.view
       next = makeImage(context)
     }
     drawNext(limit: 1, record)
+    if next == nil, !isUnsuitable, preparedView != context.view, wastedImages < Self.mostWastedImages, needsImage(context) {
+      requestLayout()
+    }
   }
 
   /// Returns the number of slices to draw in a frame of a motion, so that the next image is complete in time.
@@ -183,7 +197,7 @@ final class OverlayImages {
     let view = context.view
     guard let current, current.zooms(to: view).magnitude < Self.usualZooms, current.place(in: view) != nil else { return true }
     // A pan, and a motion from rest, begin with exact pixels.
-    if !motion.isMoving, !current.view.isScrolled(view) { return true }
+    if !motion.isMoving, view.isGridAligned, !current.view.isScrolled(view) { return true }
     // As many frames as slices, and a few more that a worker may need.
     if let frames = pan.frames(in: current, view) { return frames < current.sliceCount + 3 }
     guard current.coversUsualMargin(of: view) else { return true }
@@ -216,7 +230,8 @@ final class OverlayImages {
     if let known = memory.take(size, on: context.stage) { return known }
     let spared = GroundImages.cachedBytes(of: context.view)
     if let image = CachedImage(size: size, on: context.stage, sparing: spared) { return image }
-    guard !isShown, current != nil, current?.place(in: context.view) == nil else { return nil }
+    let isUseful = current?.place(in: context.view) != nil && (motion.isMoving || current?.view.isScrolled(context.view) == true)
+    guard !isShown, current != nil, !isUseful else { return nil }
     current = nil
     memory.release()
     return CachedImage(size: size, on: context.stage, sparing: spared)
@@ -229,7 +244,7 @@ final class OverlayImages {
       guard draw(rect, of: image, record) else { return }
     }
     guard image.missingSlices == 0, !painter.isBusy else { return }
-    (current, next, isCurrentUsed) = (image, nil, false)
+    (current, next, shownFrames) = (image, nil, 0)
   }
 
   /// Records slices, and has them drawn.

@@ -288,8 +288,12 @@ final class OverlayLayer: Layer {
   }
 
   private func visibleCopies(within visible: InclusiveMapRect, _ reach: InclusiveMapRect) -> [Int] {
-    Self.copyNumbers(of: reach, within: visible).filter { visible.intersects(reach.translated(x: $0 * MapPoint.worldSize)) }
-      .map { Int($0) }
+    var copies: [Int] = []
+    for copy in Self.copyNumbers(of: reach, within: visible)
+    where visible.intersects(reach.translated(x: copy * MapPoint.worldSize)) {
+      copies.append(Int(copy))
+    }
+    return copies
   }
 
   private func record(_ map: MapTransform, _ renderer: OverlayRenderer, within part: Rect) {

@@ -71,7 +71,8 @@ open class OverlayRenderer {
   var prefersPartialDrawing: Bool { false }
 
   /// Whether an image of the area around the view can be drawn while the view is drawn, too. A renderer that
-  /// keeps what it computed for one of them would compute it for each in turn.
+  /// keeps what it computed for one of them would compute it for each in turn. One that loads what it draws
+  /// would load more, and change the image each time something arrives.
   var suitsImages: Bool { true }
 
   /// Reports that the renderer cannot draw its overlay, because the overlay is of another kind.

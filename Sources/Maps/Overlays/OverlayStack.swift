@@ -129,13 +129,15 @@ final class OverlayStack {
   let images = OverlayImages()
   /// A list whose memory is reused.
   private var scratch = DisplayList()
-  /// The number of points of the last drawings of the overlays above the labels that are in view.
+  /// The number of points of the last drawings of the overlays above the labels that are in view. While an
+  /// image stands for them, it stays the same.
   private var pointCount = 0
   /// The number of points from which overlays are crowded. In a turn of 1280 × 720 points, drawing their
   /// shapes then takes about as long as drawing an image.
   private static let crowdedPointCount = 8192
 
-  /// Places the overlays for the current camera, but for those that stay out of sight.
+  /// Places the overlays for the current camera, but for those that stay out of sight, and those above the
+  /// labels while an image stands for them.
   ///
   /// - Parameters:
   ///   - tiles: The transform of the tiles' plane. If the offset between the tiles' plane and the overlays'
@@ -220,6 +222,7 @@ final class OverlayStack {
     for level in levels { level.remove(layer) }
     layer.onChange?()
     layer.onRecording?(-layer.recordedPointCount)
+    (layer.onChange, layer.onRecording) = (nil, nil)
   }
 
   /// Takes note of the number of points of a new drawing.

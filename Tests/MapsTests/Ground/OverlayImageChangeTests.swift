@@ -98,6 +98,13 @@ struct OverlayImageChangeTests {
     screen.map.pan(by: Point(x: 3, y: 1))
     let isRight = screen.repaintEqualsRedraw()
     #expect(isRight)
+    for _ in 0..<15 {
+      screen.map.pan(by: Point(x: 3, y: 1))
+      screen.step()
+      while other.deliver() {}
+    }
+    let isShownAgain = screen.map.showsOverlayImage
+    #expect(isShownAgain)
     screen.map.isHidden = true
     screen.rest(delivering: other)
     #expect(screen.stage.nextFrame == .never)
@@ -172,6 +179,23 @@ struct OverlayImageChangeTests {
     maps.move(screen, frames: 40) { _ in screen.map.pan(by: Point(x: 0, y: -5)) }
     screen.rest(delivering: maps.queue)
     let isExact = screen.image.pixels == maps.exactPixels(screen)
-    #expect(isExact && screen.map.overlays.count == 2)
+    let isReplaced = screen.map.overlays.contains { $0 === line } && !screen.map.overlays.contains { $0 === far }
+    #expect(isExact && isReplaced)
+  }
+
+  @Test("does not keep a map moving whose superlayer is transparent")
+  func transparentSuperlayer() {
+    let screen = maps.screen()
+    maps.move(screen, frames: 6) { _ in screen.map.pan(by: Point(x: 5, y: 3)) }
+    let wasShown = screen.map.showsOverlayImage
+    screen.stage.root.opacity = 0
+    for _ in 0..<60 {
+      screen.step()
+      while maps.queue.deliver() {}
+    }
+    #expect(wasShown && screen.stage.nextFrame == .never)
+    screen.stage.root.opacity = 1
+    let isExact = screen.image.pixels == maps.exactPixels(screen)
+    #expect(isExact)
   }
 }

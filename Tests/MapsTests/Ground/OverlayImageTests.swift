@@ -181,4 +181,54 @@ struct OverlayImageTests {
     }
     #expect(shown > 20)
   }
+
+  @Test("is prepared for the place and zoom at which a motion ended, whatever was begun before")
+  func preparationAfterZoom() {
+    let screen = maps.screen()
+    maps.move(screen, frames: 40) { _ in screen.map.camera.zoom -= 0.02 }
+    // The workers are slow from here on.
+    for _ in 0..<8 {
+      screen.map.camera.zoom -= 0.02
+      screen.step()
+    }
+    screen.rest(delivering: maps.queue)
+    screen.map.pan(by: Point(x: 5, y: 3))
+    screen.step()
+    let isShown = screen.map.showsOverlayImage
+    let difference = maps.largestDifference(screen.image.pixels, maps.exactPixels(screen))
+    #expect(isShown && difference <= 2)
+  }
+
+  /// A renderer of a circle whose drawing depends on the visible part of the map.
+  private final class ViewCircleRenderer: CircleRenderer {
+    override var needsDisplayOnCameraChange: Bool { true }
+  }
+
+  @Test("is tried again in the next motion after a special overlay was near the view")
+  func recovery() {
+    // At zoom 15, 300 points to the east: within the image, and beyond the view.
+    let middle = MapPoint(clamping: .beijing)
+    let place = Coordinate(MapPoint(x: middle.x + 300 << 17, y: middle.y)) ?? .beijing
+    let circle = MapCircle(center: place, radius: 20)
+    let screen = maps.screen(overlays: [CrowdedMap.polygons(60), circle]) { map in
+      map.rendererFor = { overlay in
+        guard overlay === circle else { return CrowdedMap.renderer(of: overlay) }
+        let renderer = ViewCircleRenderer(overlay: overlay)
+        renderer.fillColor = .red
+        return renderer
+      }
+    }
+    var shown = 0
+    func pan(_ frame: Int) {
+      screen.map.pan(by: Point(x: 10, y: 0))
+      screen.commit()
+      if screen.map.showsOverlayImage { shown += 1 }
+    }
+    #expect(screen.map.overlayImageCount == 0)
+    maps.move(screen, frames: 15, pan)
+    #expect(shown == 0)
+    maps.move(screen, frames: 60) { _ in }
+    maps.move(screen, frames: 15, pan)
+    #expect(shown > 5)
+  }
 }

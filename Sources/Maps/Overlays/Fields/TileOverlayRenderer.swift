@@ -37,6 +37,7 @@ open class TileOverlayRenderer: OverlayRenderer {
   }
 
   override var prefersPartialDrawing: Bool { true }
+  override var suitsImages: Bool { false }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let overlay = overlay as? TileOverlay else { return reportUnsuitableOverlay() }
