@@ -224,8 +224,8 @@ final class OverlayImages {
     return nil
   }
 
-  /// Returns memory for an image, for which one of no use now is given up;
-  /// nil when there is too little memory.
+  /// Returns memory for an image, for which one of no use now is given up; nil when there is too little
+  /// memory.
   private func reserve(_ size: PixelSize, _ context: Context) -> CachedImage? {
     if let known = memory.take(size, on: context.stage) { return known }
     let spared = GroundImages.cachedBytes(of: context.view)

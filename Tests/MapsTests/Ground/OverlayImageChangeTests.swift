@@ -164,9 +164,10 @@ struct OverlayImageChangeTests {
       ])
     )
     let far = MapPolyline(coordinates: [
-      Coordinate(latitude: 39.892, longitude: 116.37), Coordinate(latitude: 39.8922, longitude: 116.39),
+      Coordinate(latitude: 39.8945, longitude: 116.37), Coordinate(latitude: 39.8947, longitude: 116.39),
     ])
     let screen = maps.screen(overlays: [crowd])
+    // 334 points to the south: in the first image drawn ahead of the pan, and 22 frames later in view.
     screen.map.rendererFor = { [unowned map = screen.map] overlay in
       if overlay === far {
         map.removeOverlay(far)

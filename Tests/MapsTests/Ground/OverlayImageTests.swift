@@ -219,16 +219,17 @@ struct OverlayImageTests {
       }
     }
     var shown = 0
-    func pan(_ frame: Int) {
-      screen.map.pan(by: Point(x: 10, y: 0))
+    func pan(_ x: Scalar, _ y: Scalar) {
+      screen.map.pan(by: Point(x: x, y: y))
       screen.commit()
       if screen.map.showsOverlayImage { shown += 1 }
     }
     #expect(screen.map.overlayImageCount == 0)
-    maps.move(screen, frames: 15, pan)
+    maps.move(screen, frames: 15) { _ in pan(0, 4) }
     #expect(shown == 0)
     maps.move(screen, frames: 60) { _ in }
-    maps.move(screen, frames: 15, pan)
+    // The image is drawn ahead of the pan, away from the circle.
+    maps.move(screen, frames: 15) { _ in pan(10, 0) }
     #expect(shown > 5)
   }
 }
