@@ -121,7 +121,7 @@ extension MapView {
 
   /// Returns the renderer that draws an overlay on the map.
   ///
-  /// - Returns: The renderer; nil if the overlay is not on the map or was never visible or about to be. The
+  /// - Returns: The renderer; nil if the overlay is not on the map, or was never near the visible area. The
   ///   result is also nil if the application provided no renderer for the overlay.
   public func renderer(for overlay: any Overlay) -> OverlayRenderer? { overlayStack.layer(of: overlay)?.renderer }
 

@@ -30,8 +30,7 @@ final class GroundSlicePainter {
   /// Draws the pixels of `rect` in an image.
   func draw(_ rect: PixelRect, of image: GroundImage, _ context: GroundImages.Context, _ tiles: TileStore) {
     let origin = image.view.bounds.origin
-    let part = Rect(
-      x: origin.x + Scalar(rect.minX), y: origin.y + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))
+    let part = image.part(of: rect)
     let transform = Homography.translation(x: -origin.x, y: -origin.y)
     // Exact pixels must not depend on the slice. Only its pixels are drawn anyway.
     let isWhole = context.view.isGridAligned && TileOutlineClipping.keepsOutlines(of: context.view, transform: transform)

@@ -1,9 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The layer that draws an image in place of overlays.
-///
-/// It has no size, so touches pass through it.
+/// The layer that draws an image in place of overlays. It has no size.
 final class OverlayImageLayer: Layer {
   private var image: GroundImage?
   /// The transform from the image's pixels to points of the view.
@@ -16,8 +14,6 @@ final class OverlayImageLayer: Layer {
   }
 
   override var drawnBounds: Rect { viewBounds }
-
-  override func hitTest(_ point: Point) -> Layer? { nil }
 
   /// Shows an image if it covers a view, and otherwise nothing.
   func show(_ next: GroundImage?, in view: MapTransform?) {
@@ -44,9 +40,7 @@ extension GroundImage {
   /// Returns the transform from the image's pixels to points of another view that the image covers; nil if it
   /// does not cover that view. On the grid of the image, it moves the pixels by whole points.
   func place(in other: MapTransform) -> Homography? {
-    guard view.isScrolled(other), view.camera.zoom == other.camera.zoom else { return coveringTransform(to: other) }
-    let corner = view.bounds.origin + other.offset(from: view)
-    guard Rect(origin: corner, size: view.bounds.size).contains(other.viewBounds) else { return nil }
-    return .translation(x: corner.x, y: corner.y)
+    guard let bounds = scrolledBounds(in: other) else { return coveringTransform(to: other) }
+    return bounds.contains(other.viewBounds) ? .translation(x: bounds.minX, y: bounds.minY) : nil
   }
 }

@@ -3,8 +3,8 @@ import CartoucheScene
 
 /// The images that stand for crowded overlays above the map's labels while the map moves.
 ///
-///     at rest ▶ draw an image, a slice at a time ▶ moving: show it ▶ draw the next one, a slice a frame ▶ …
-///     ▶ at rest: the overlays' shapes
+///     at rest ▶ draw an image, a slice at a time ▶ moving: show it
+///     ▶ draw the next one, a slice a frame ▶ … ▶ at rest: the overlays' shapes
 ///
 /// A few overlays are drawn as shapes in each frame, which is faster. So is the map at rest, where the pixels
 /// are exact. An image has a margin around the view. If it does not cover the view, or if an overlay changes,
@@ -173,17 +173,21 @@ final class OverlayImages {
       next = nil
       return
     }
-    let mayBegin = preparedView != context.view && wastedImages < Self.mostWastedImages
     // An image that was begun in a motion may be of another zoom or place by now.
-    if mayBegin, let image = next, !image.view.isScrolled(context.view) || image.place(in: context.view) == nil { next = nil }
-    if next == nil, mayBegin, needsImage(context) {
+    if mayPrepare(context), let image = next, !image.view.isScrolled(context.view) || image.place(in: context.view) == nil {
+      next = nil
+    }
+    if next == nil, mayPrepare(context), needsImage(context) {
       preparedView = context.view
       next = makeImage(context)
     }
     drawNext(limit: 1, record)
-    if next == nil, !isUnsuitable, preparedView != context.view, wastedImages < Self.mostWastedImages, needsImage(context) {
-      requestLayout()
-    }
+    if next == nil, mayPrepare(context), needsImage(context) { requestLayout() }
+  }
+
+  /// Whether an image of the map at rest may be begun. For each view it is tried once.
+  private func mayPrepare(_ context: Context) -> Bool {
+    preparedView != context.view && wastedImages < Self.mostWastedImages && !isUnsuitable
   }
 
   /// Returns the number of slices to draw in a frame of a motion, so that the next image is complete in time.
@@ -251,12 +255,9 @@ final class OverlayImages {
   ///
   /// - Returns: false if the image is of no use by now.
   private func draw(_ rect: PixelRect, of image: GroundImage, _ record: Record) -> Bool {
-    let origin = image.view.bounds.origin
-    let part = Rect(
-      x: origin.x + Scalar(rect.minX), y: origin.y + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))
-    let slice = slice
+    let (origin, slice) = (image.view.bounds.origin, slice)
     isRecording = true
-    let isSuitable = record(image.view, part, &slice.list, .translation(x: -origin.x, y: -origin.y))
+    let isSuitable = record(image.view, image.part(of: rect), &slice.list, .translation(x: -origin.x, y: -origin.y))
     isRecording = false
     if !isSuitable { (next, current, isUnsuitable) = (nil, nil, true) }
     // While an overlay is asked for its renderer, the application may change others.
@@ -271,67 +272,6 @@ final class OverlayImages {
       requestLayout()
     }
     return true
-  }
-}
-
-/// The speed of a pan, by which its next image is drawn in time, and ahead of the view.
-private struct OverlayPan {
-  private var view: MapTransform?
-  /// The movement of the map in the last frame of a pan, in whole points.
-  private var step = Point.zero
-  private var lastMove: Timestamp?
-
-  /// The number of frames for which an image is drawn ahead.
-  private static let framesAhead: Scalar = 20
-
-  /// Takes note of the transform with which the map is drawn from now on.
-  ///
-  /// - Parameter isFollowing: Whether a zoom or turn does not end the pan.
-  mutating func update(_ next: MapTransform, at now: Timestamp, isFollowing: Bool) {
-    defer { view = next }
-    guard let view, next.isScrolled(view), next.bounds == view.bounds else {
-      step = .zero
-      if !isFollowing { lastMove = nil }
-      return
-    }
-    let moved = next.offset(from: view)
-    guard moved != .zero else { return }
-    lastMove = now
-    // A longer step is a jump, or the map goes on at the other end of the world.
-    step = moved.x.magnitude < next.bounds.width && moved.y.magnitude < next.bounds.height ? moved : .zero
-  }
-
-  /// Takes note of a zoom or turn that a pan may follow.
-  mutating func keepMoving(at now: Timestamp) { lastMove = now }
-
-  /// Whether the map was moved a short time ago, and was not zoomed or turned since.
-  ///
-  /// - Parameter interval: That time in nanoseconds.
-  func isMoving(at now: Timestamp, within interval: Int64) -> Bool {
-    lastMove.map { now.nanoseconds &- $0.nanoseconds < interval } ?? false
-  }
-
-  mutating func end() { (step, lastMove) = (.zero, nil) }
-
-  /// Returns the number of frames in which an image still covers the view; nil if the map is not panned.
-  func frames(in image: GroundImage, _ view: MapTransform) -> Int? {
-    guard step != .zero, image.view.isScrolled(view) else { return nil }
-    let corner = image.view.bounds.origin + view.offset(from: image.view)
-    let (bounds, seen) = (Rect(origin: corner, size: image.view.bounds.size), view.bounds)
-    func frames(_ step: Scalar, _ before: Scalar, _ after: Scalar) -> Int {
-      step == 0 ? .max : ((step > 0 ? before : after) / step.magnitude).floor
-    }
-    return min(
-      frames(step.x, seen.minX - bounds.minX, bounds.maxX - seen.maxX),
-      frames(step.y, seen.minY - bounds.minY, bounds.maxY - seen.maxY))
-  }
-
-  /// Returns how far the map will move while an image is in use, but not farther than the image's margin.
-  func distanceAhead(within margin: Point) -> Point {
-    func ahead(_ step: Scalar, _ margin: Scalar) -> Scalar {
-      Scalar((step * Self.framesAhead).clamped(from: 0 - margin, to: margin).floor)
-    }
-    return Point(x: ahead(step.x, margin.x), y: ahead(step.y, margin.y))
   }
 }
 
