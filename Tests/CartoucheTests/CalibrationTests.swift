@@ -91,7 +91,9 @@ struct CalibrationTests {
     }
     let found = try #require(taps.calibration)
     #expect(found.maximumError(of: taps.taps, panel: screen) < 0.01)
-    #expect(abs(abs(Double(found.a) * Double(found.e) - Double(found.b) * Double(found.d)) - 1) < 0.001)
+    let (a, b, d, e) = (Double(found.a), Double(found.b), Double(found.d), Double(found.e))
+    let area = abs(a * e - b * d)
+    #expect(abs(area - 1) < 0.001)
   }
 
   @Test("the mean of a tap's positions counts, each for as long as the finger was there")

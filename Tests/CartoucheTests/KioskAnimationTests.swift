@@ -132,7 +132,8 @@ struct KioskAnimationTests {
     link.add(to: kiosk)
     try kiosk.run()
     #expect(never == 0 && idle.duration == 0)
-    #expect(added == (0..<36).map { Int64($0) * 1_000_000_000 / 60 })
+    let expected: [Int64] = (0..<36).map { frame in frame * 1_000_000_000 / 60 }
+    #expect(added == expected)
     #expect(link.duration > 0.0166 && link.duration < 0.0167)
   }
 

@@ -21,8 +21,11 @@
     @Test("areas of either sign up to two pixels, of large winding numbers, and at the ends of the number range")
     func areas() {
       let ends = [Int32.min, .min + 1, .max - 1, .max]
-      let windings = (1...16_383 as ClosedRange<Int32>).flatMap { [$0 << 17 - 1, $0 << 17, 1 - $0 << 17, 0 - $0 << 17] }
-      let areas = Array(-(1 << 18)...(1 << 18) as ClosedRange<Int32>) + ends + windings
+      let windings: [Int32] = (1...16_383).flatMap { (number: Int32) -> [Int32] in
+        let area = number << 17
+        return [area - 1, area, 1 - area, -area]
+      }
+      let areas: [Int32] = Array(-(1 << 18)...(1 << 18)) + ends + windings
       var faults = 0
       for index in areas.indices.dropLast(3) {
         let sums = SIMD4(areas[index], areas[index + 1], areas[index + 2], areas[index + 3])

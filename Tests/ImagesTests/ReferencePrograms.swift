@@ -127,6 +127,6 @@ func pixels(of image: Image) -> [UInt32] {
 
 /// Returns the bytes given by hexadecimal digits.
 func bytes(hex: String) -> [UInt8] {
-  let digits = hex.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-  return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+  let digits: [Int] = hex.compactMap(\.hexDigitValue)
+  return stride(from: 0, to: digits.count - 1, by: 2).map { index -> UInt8 in UInt8(digits[index] * 16 + digits[index + 1]) }
 }

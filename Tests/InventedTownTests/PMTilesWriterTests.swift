@@ -21,7 +21,11 @@ struct PMTilesWriterTests {
     for x in 0..<side {
       for y in 0..<side {
         noise = noise &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let tile = (0..<20 + Int(noise >> 55)).map { UInt8(truncatingIfNeeded: (noise >> 20) &* UInt64($0 * $0 + 7) >> 9) }
+        let length = 20 + Int(noise >> 55)
+        let tile: [UInt8] = (0..<length).map { index in
+          let product: UInt64 = (noise >> 20) &* UInt64(index * index + 7) >> 9
+          return UInt8(truncatingIfNeeded: product)
+        }
         tiles.append((TileAddress(zoom: 14, x: 5000 + x, y: 6000 + y), tile))
       }
     }

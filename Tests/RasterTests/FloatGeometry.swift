@@ -38,13 +38,14 @@ extension Contours {
 
   /// The sum of the contours' areas, positive for those that run clockwise on the screen.
   var signedArea: Double {
-    polygons.reduce(0) { sum, polygon in
-      sum
-        + polygon.indices.reduce(0) { sum, index in
-          let (a, b) = (polygon[index], polygon[(index + 1) % polygon.count])
-          return sum + (a.x * b.y - b.x * a.y) / 2
-        }
+    var sum = 0.0
+    for polygon in polygons {
+      for (index, a) in polygon.enumerated() {
+        let b = polygon[(index + 1) % polygon.count]
+        sum += (a.x * b.y - b.x * a.y) / 2
+      }
     }
+    return sum
   }
 
   /// Returns the winding number of the contours around a point.

@@ -45,9 +45,12 @@ struct FloatOutline {
 
   /// Returns all segments. Those that close a subpath are included if it is closed or if `filling`.
   func segments(filling: Bool = false) -> [(FloatPoint, FloatPoint)] {
-    zip(lines, isClosed).flatMap { line, isClosed in
-      line.indices.dropFirst().map { (line[$0 - 1], line[$0]) } + (isClosed || filling ? [(line[line.count - 1], line[0])] : [])
+    var segments: [(FloatPoint, FloatPoint)] = []
+    for (line, isClosed) in zip(lines, isClosed) {
+      segments += zip(line, line.dropFirst())
+      if isClosed || filling { segments.append((line[line.count - 1], line[0])) }
     }
+    return segments
   }
 
   var length: Double { segments().reduce(0) { $0 + $1.0.distance(to: $1.1) } }

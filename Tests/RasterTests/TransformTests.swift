@@ -19,7 +19,13 @@ private struct Matrix {
   }
 
   static func * (a: Matrix, b: Matrix) -> Matrix {
-    Matrix(rows: (0..<4).map { row in (0..<4).map { column in (0..<4).reduce(0) { $0 + a.rows[row][$1] * b.rows[$1][column] } } })
+    var rows = [[Double]](repeating: [0, 0, 0, 0], count: 4)
+    for row in 0..<4 {
+      for column in 0..<4 {
+        for index in 0..<4 { rows[row][column] += a.rows[row][index] * b.rows[index][column] }
+      }
+    }
+    return Matrix(rows: rows)
   }
 
   func distance(to other: Matrix) -> Double {

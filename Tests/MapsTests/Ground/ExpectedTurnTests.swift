@@ -174,7 +174,8 @@ struct ExpectedTurnTests {
     for _ in 0..<12 { screen.step() }
     let isShown = screen.showsGroundImage
     #expect(isShown)
-    let colors = Set((0..<4).map { screen.image.pixels[480 * (100 + $0 * 9) + 200] & 0xffffff })
+    let pixels = screen.image.pixels
+    let colors: Set<UInt32> = Set([100, 109, 118, 127].map { row in pixels[480 * row + 200] & 0xffffff })
     #expect(colors == [0x3060d0])
   }
 

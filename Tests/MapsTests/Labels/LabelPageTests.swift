@@ -68,11 +68,12 @@ struct LabelPageTests {
   func bends() throws {
     var lines: [(name: String, points: [(Double, Double)])] = []
     for (index, degrees) in [0.0, 15, 30, 45, 60, 90].enumerated() {
-      lines.append(
-        ("Bend of \(Int(degrees)) degrees", bend(degrees, x: Double(index % 3) * 155 - 155, y: Double(index / 3) * 100 - 130)))
+      let (x, y) = (Double(index % 3) * 155 - 155, Double(index / 3) * 100 - 130)
+      lines.append(("Bend of \(Int(degrees)) degrees", bend(degrees, x: x, y: y)))
     }
-    let wave = (0...40).map { step in
-      (Double(step) * 10 - 200, 115 + 22 * ElementaryFunctions.sine(Double(step) / 40 * 4 * ElementaryFunctions.pi))
+    let wave: [(Double, Double)] = (0...40).map { step in
+      let angle = Double(step) / 40 * 4 * ElementaryFunctions.pi
+      return (Double(step) * 10 - 200, 115 + 22 * ElementaryFunctions.sine(angle))
     }
     lines.append(("A long name on a line with two S-bends", wave))
     let screen = screen(lines, [.symbolPlacement: "line-center", .textSize: 13])

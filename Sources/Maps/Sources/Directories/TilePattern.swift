@@ -92,7 +92,10 @@ package final class TilePattern: TileSource {
 
   private static func quadkey(_ id: TileID) -> String {
     var digits = ""
-    for bit in (0..<id.zoom).reversed() { digits += String((id.x >> bit & 1) + (id.y >> bit & 1) * 2) }
+    for bit in (0..<id.zoom).reversed() {
+      let (column, row) = (id.x >> bit & 1, id.y >> bit & 1)
+      digits += String(column + row * 2)
+    }
     return digits
   }
 

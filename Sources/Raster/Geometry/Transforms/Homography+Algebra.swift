@@ -170,7 +170,8 @@ extension Homography {
     func slope(_ direct: Int64, _ coordinate: Int128, _ divisor: Int64) -> Int128 {
       let numerator = Int128(direct) << 16 &- coordinate &* Int128(divisor)
       let excess = Int128(max(bitWidth(of: w) &- 62, 0))
-      return (((numerator >> excess) << 16) / max(w >> excess, 1)).clamped(from: -(1 << 60), to: 1 << 60)
+      let quotient: Int128 = ((numerator >> excess) << 16) / max(w >> excess, 1)
+      return quotient.clamped(from: -(1 << 60), to: 1 << 60)
     }
     let (a, b) = (slope(h.xx, x, h.wx), slope(h.xy, x, h.wy))
     let (c, d) = (slope(h.yx, y, h.wx), slope(h.yy, y, h.wy))
