@@ -34,11 +34,11 @@ extension MapView {
   /// The number of complete images of the ground in memory.
   package var groundImageCount: Int { baseMap.ground.imageCount }
 
-  /// Whether an image stands for the overlays above the labels.
-  package var showsOverlayImage: Bool { overlayStack.images.isShown }
+  /// Whether an image stands for the overlays of a level.
+  package var showsOverlayImage: Bool { overlayStack.images.contains { $0.isShown } }
 
-  /// The number of complete images of the overlays above the labels in memory.
-  package var overlayImageCount: Int { overlayStack.images.imageCount }
+  /// The number of complete images of overlays in memory.
+  package var overlayImageCount: Int { overlayStack.images.reduce(0) { $0 + $1.imageCount } }
 
   /// The number of strips of pans that workers had drawn before they were needed.
   package var preparedStripCount: Int { baseMap.ground.strips.drawnPartCount }

@@ -135,21 +135,23 @@ extension MapView {
     let view = drawn(MapTransform(camera: viewCamera, bounds: bounds))
     var context: OverlayImages.Context?
     if let stage = owningStage, alignsToPixels, stage.usesScrollCache {
-      let isTouchable = isUserInteractionEnabled && (isZoomEnabled || isRotateEnabled || isScrollEnabled)
       context = OverlayImages.Context(
         view: view, stage: stage, queue: backgroundQueue, zoomRange: cameraState.limits.stretchedZoomRange,
-        mayMove: isTouchable, mayTurn: tracking.turnAnchor != nil, isFollowing: userTrackingMode != .none)
+        mayPan: isUserInteractionEnabled && isScrollEnabled,
+        mayZoom: isUserInteractionEnabled && (isZoomEnabled || isRotateEnabled),
+        mayTurn: tracking.turnAnchor != nil, isFollowing: userTrackingMode != .none,
+        ground: baseMap.contentLayer.cachesPixels ? .cached : baseMap.ground.shown.isEmpty ? .shapes : .images)
     }
     overlayStack.layOut(view.enlarged(by: baseMap.overscan), on: drawnTransformation, imagesFor: context)
-    if overlayStack.images.isActive { startTicking() }
+    if overlayStack.hasActiveImages { startTicking() }
   }
 
   /// Requests a layout for the next slice of an image, or for the end of a motion.
   func advanceOverlays() -> MotionState {
-    guard overlayStack.images.isActive else { return .still }
+    guard overlayStack.hasActiveImages else { return .still }
     guard isLaidOut else {
       // Without layouts, nothing of it would end.
-      overlayStack.images.removeAll()
+      for images in overlayStack.images { images.removeAll() }
       // When the map is shown again, it shows the shapes that are hidden now.
       setNeedsLayout()
       return .still

@@ -345,8 +345,8 @@ public final class MapView: Layer {
     addSublayer(baseMap.contentLayer)
     addSublayer(labels.layer)
     addSublayer(overlayStack.upperLayer)
-    overlayStack.images.onRequest = { [unowned self] in startTicking() }
-    overlayStack.images.onChange = { [unowned self] in setNeedsLayout() }
+    overlayStack.onRequest = { [unowned self] in startTicking() }
+    overlayStack.onImageChange = { [unowned self] in setNeedsLayout() }
     addSublayer(annotationPresenter.layer)
     _ = ornaments
     addSublayer(annotationPresenter.callouts.layer)

@@ -2,20 +2,20 @@ import Cartouche
 import CartoucheInventedTown
 import Foundation
 
-/// Polygons above a map's labels, as an application shows districts or building plots.
+/// Polygons on a map, as an application shows districts or building plots.
 @MainActor
 enum OverlayCrowd {
   /// The number of points of each polygon.
   private static let pointCount = 16
 
-  /// Adds translucent polygons with outlines, as one overlay, in an area of 10 km × 10 km around a place.
-  static func add(_ count: Int, to map: MapView, around center: Coordinate) {
+  /// Adds translucent polygons with outlines, as one overlay, in 10 km × 10 km around the center of a map.
+  static func add(_ count: Int, to map: MapView, level: OverlayLevel) {
     map.rendererFor = { overlay in
       let renderer = MultiPolygonRenderer(overlay: overlay)
       (renderer.fillColor, renderer.strokeColor) = (Color(hex: 0xc02020).withAlpha(0.35), Color(hex: 0x801010))
       return renderer
     }
-    map.addOverlay(MultiPolygon(polygons(count, around: center)))
+    map.addOverlay(MultiPolygon(polygons(count, around: map.camera.center)), level: level)
   }
 
   private static func polygons(_ count: Int, around center: Coordinate) -> [MapPolygon] {

@@ -63,6 +63,9 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The number of polygons above the map's labels, as one overlay.", valueName: "n"))
   var polygons: Int?
 
+  @Flag(help: "Put the polygons below the map's labels.")
+  var belowLabels = false
+
   @OptionGroup var map: MapStyleOptions
   @OptionGroup var view: MapViewOptions
 
@@ -84,6 +87,7 @@ struct BenchCommand: ParsableCommand {
     if let polygons, !measuresMap || !(1...1_000_000).contains(polygons) {
       throw ValidationError("--polygons \(polygons): give 1 to 1000000, for a map with --style, --tiles or --move.")
     }
+    if belowLabels, polygons == nil { throw ValidationError("--below-labels: give the number of polygons with --polygons N.") }
     if size != nil, demo == nil {
       throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt, clusters, fog and vehicle take one.")
     }
@@ -119,7 +123,7 @@ struct BenchCommand: ParsableCommand {
       default: map.defaultCamera(of: shown, source: source, size: size))
     if let tileMemory { shown.tileCacheLimit = max(tileMemory, 1) << 20 }
     if let annotations { ClusterBenchmark.addAnnotations(annotations, to: shown, around: shown.camera.center) }
-    if let polygons { OverlayCrowd.add(polygons, to: shown, around: shown.camera.center) }
+    if let polygons { OverlayCrowd.add(polygons, to: shown, level: belowLabels ? .aboveRoads : .aboveLabels) }
     let benchmark = MapBenchmark(
       shown, size: size, area: source?.bounds, streets: source ?? shown.sources.first, threads: drawingThreads)
     defer { benchmark.close() }

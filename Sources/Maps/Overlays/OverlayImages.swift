@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The images that stand for crowded overlays above the map's labels while the map moves.
+/// The images that stand for the crowded overlays of a level while the map moves.
 ///
 ///     at rest ▶ draw an image, a slice at a time ▶ moving: show it
 ///     ▶ draw the next one, a slice a frame ▶ … ▶ at rest: the overlays' shapes
@@ -9,6 +9,9 @@ import CartoucheScene
 /// A few overlays are drawn as shapes in each frame, which is faster. So is the map at rest, where the pixels
 /// are exact. An image has a margin around the view. If it does not cover the view, or if an overlay changes,
 /// the overlays are drawn as shapes, until the next image is complete.
+///
+/// Below the labels, an image serves zooms and turns only. In a pan, the content layer moves cached pixels,
+/// which contain these overlays.
 ///
 /// Overlays may change all the time. After changes have made two images useless before they were shown, no
 /// other one is drawn for ten seconds, or until the next motion begins.
@@ -21,13 +24,19 @@ final class OverlayImages {
     var queue: (any BackgroundQueue)?
     /// The zooms that the map can show.
     var zoomRange: ClosedRange<Scalar>
-    /// Whether fingers can move the map.
-    var mayMove: Bool
+    /// Whether fingers can move the map, and whether they can zoom or turn it.
+    var (mayPan, mayZoom): (Bool, Bool)
     /// Whether the map may turn in any frame.
     var mayTurn: Bool
     /// Whether the map follows the user, and so goes on moving after short rests.
     var isFollowing: Bool
+    /// How the ground below the labels is drawn in this frame.
+    var ground: Ground
   }
+
+  /// How the ground of a map is drawn: from cached pixels, from images that stand for its shapes in a motion,
+  /// or from its shapes.
+  enum Ground { case cached, images, shapes }
 
   /// A closure that adds the overlays in a part of a view to a list.
   ///
@@ -36,6 +45,7 @@ final class OverlayImages {
 
   /// The layer that draws the image in use.
   let layer = OverlayImageLayer()
+  private let level: OverlayLevel
   /// Called when the map must be laid out in the next frame.
   var onRequest: (() -> Void)?
   /// Called when the map must be laid out before it is drawn again, because an overlay has changed.
@@ -82,6 +92,8 @@ final class OverlayImages {
   /// The time in nanoseconds after which useless images are forgiven.
   private static let patience: Int64 = 10_000_000_000
 
+  init(of level: OverlayLevel) { self.level = level }
+
   /// Whether an image stands for the overlays in this frame.
   var isShown: Bool { !layer.isHidden }
 
@@ -97,7 +109,8 @@ final class OverlayImages {
     motion.update(view, at: now, hasImage: current?.place(in: view) != nil)
     pan.update(view, at: now, isFollowing: context.isFollowing)
     if motion.isMoving, context.isFollowing { pan.keepMoving(at: now) }
-    isMoving = motion.isMoving || pan.isMoving(at: now, within: context.isFollowing ? Self.followInterval : Self.panInterval)
+    let isPanned = pan.isMoving(at: now, within: context.isFollowing ? Self.followInterval : Self.panInterval)
+    isMoving = serves(context, isPanned: isPanned)
     if isMoving, !wasMoving { (hasMoved, wastedImages, isUnsuitable, preparedView) = (true, 0, false, nil) }
     lastWaste = lastWaste ?? now
     if let lastWaste, now.nanoseconds &- lastWaste.nanoseconds > Self.patience { wastedImages = 0 }
@@ -111,15 +124,26 @@ final class OverlayImages {
       if next == nil, wastedImages < Self.mostWastedImages, needsImage(context) { next = makeImage(context) }
       drawNext(limit: sliceLimit(view), record)
     } else {
-      pan.end()
       layer.show(nil, in: nil)
       if current?.place(in: view) == nil { current = nil }
-      prepare(context, record)
+      if !isPanned {
+        pan.end()
+        prepare(context, record)
+      }
     }
     show(in: view)
     // At rest, the end of a slice requests the layout that draws the next one.
-    isActive = isMoving || isRequested || next != nil && !painter.isBusy
+    isActive = isMoving || isPanned || isRequested || next != nil && !painter.isBusy
     if !isMoving { memory.release() }
+  }
+
+  /// Whether the map moves in a manner in which an image is shown.
+  private func serves(_ context: Context, isPanned: Bool) -> Bool {
+    switch level {
+    case .aboveLabels: motion.isMoving || isPanned
+    // Until the ground is exact too. The shapes are then drawn once, into the pixels that are cached.
+    case .aboveRoads: context.ground != .cached && (motion.isMoving || isShown && context.ground == .images)
+    }
   }
 
   private func show(in view: MapTransform) {
@@ -169,7 +193,7 @@ final class OverlayImages {
 
   /// Draws an image of a map at rest, or goes on with it, so that a motion can begin with it.
   private func prepare(_ context: Context, _ record: Record) {
-    guard context.queue != nil, context.mayMove || hasMoved else {
+    guard context.queue != nil, context.mayZoom || context.mayPan && level == .aboveLabels || hasMoved else {
       next = nil
       return
     }

@@ -32,8 +32,8 @@ final class OverlayLayer: Layer {
   var onChange: (() -> Void)?
   /// A closure that takes the change of ``recordedPointCount``.
   var onRecording: ((_ change: Int) -> Void)?
-  /// The number of points of the last recording, by which the cost of the next one is estimated; 0 if the
-  /// overlay is out of sight.
+  /// The number of points of the last recording of the whole view, by which the cost of the next one is
+  /// estimated; 0 if the overlay is out of sight.
   private(set) var recordedPointCount = 0
 
   /// The content layer, which contains this layer; nil if the layer is above the map's labels, and drawn in
@@ -216,8 +216,9 @@ final class OverlayLayer: Layer {
       // resting overlay moves, is recorded for the whole view: an application's own renderer may be slow.
       let isRepeated = !renderer.prefersPartialDrawing && partialDrawCount.map { $0 != contentLayer?.partialDrawCount } ?? false
       let part = isRepeated ? map.bounds : contentLayer?.partialDrawRect ?? map.viewBounds
-      record(map, renderer, within: part)
+      record(map, renderer, copies: copies, within: part, into: &recorded)
       isRecorded = isRepeated || contentLayer?.partialDrawRect == nil
+      if isRecorded { countPoints(recorded.pointCount) }
       partialDrawCount = contentLayer?.partialDrawCount
     }
     append(to: &list, transform, opacity, within: contentLayer?.drawsOverscan(of: map) == true ? map.bounds : map.viewBounds)
@@ -237,7 +238,8 @@ final class OverlayLayer: Layer {
       // While the map is zoomed or turned, each frame has another recording.
       let isScrolling = map.isGridAligned && !renderer.needsDisplayOnCameraChange
       let wide = isScrolling ? map.withoutOverscan.enlarged(by: Self.recordedMargin) : map.withoutOverscan
-      record(wide, renderer, within: wide.bounds)
+      record(wide, renderer, copies: copies, within: wide.bounds, into: &recorded)
+      countPoints(recorded.pointCount)
       (recordedFor, offset) = (wide, .zero)
     }
     append(to: &list, transform, opacity, within: map.viewBounds, moved: offset)
@@ -294,11 +296,6 @@ final class OverlayLayer: Layer {
       copies.append(Int(copy))
     }
     return copies
-  }
-
-  private func record(_ map: MapTransform, _ renderer: OverlayRenderer, within part: Rect) {
-    record(map, renderer, copies: copies, within: part, into: &recorded)
-    if onRecording != nil { countPoints(recorded.pointCount) }
   }
 
   private func countPoints(_ count: Int) {

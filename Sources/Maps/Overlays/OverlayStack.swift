@@ -125,19 +125,24 @@ final class OverlayStack {
     for level in levels { level.stack = nil }
   }
 
-  /// The images that stand for crowded overlays above the labels in a motion.
-  let images = OverlayImages()
+  /// The images that stand for the crowded overlays of each level in a motion.
+  let images = OverlayLevel.allCases.map { OverlayImages(of: $0) }
+  /// Called when the map must be laid out in the next frame, to go on with an image.
+  var onRequest: (() -> Void)?
+  /// Called when the map must be laid out before it is drawn again, because an overlay has changed that an
+  /// image shows.
+  var onImageChange: (() -> Void)?
   /// A list whose memory is reused.
   private var scratch = DisplayList()
-  /// The number of points of the last drawings of the overlays above the labels that are in view. While an
-  /// image stands for them, it stays the same.
-  private var pointCount = 0
+  /// The number of points of the last drawings of each level's overlays that are in view. While an image
+  /// stands for them, it stays the same.
+  private var pointCounts = [Int](repeating: 0, count: OverlayLevel.allCases.count)
   /// The number of points from which overlays are crowded. In a turn of 1280 × 720 points, drawing their
   /// shapes then takes about as long as drawing an image.
   private static let crowdedPointCount = 8192
 
-  /// Places the overlays for the current camera, but for those that stay out of sight, and those above the
-  /// labels while an image stands for them.
+  /// Places the overlays for the current camera, but for those that stay out of sight, and those for which an
+  /// image stands.
   ///
   /// - Parameters:
   ///   - tiles: The transform of the tiles' plane. If the offset between the tiles' plane and the overlays'
@@ -147,30 +152,28 @@ final class OverlayStack {
     let place = Place(transform: transform, offset: transform.middle &- tiles.middle)
     let visible = transform.visibleMapBounds
     for level in OverlayLevel.allCases {
-      let layer = levels[level.rawValue]
-      if level == .aboveLabels {
-        layOutImages(context, layer)
-        // Hidden, so that overlays are neither placed nor walked in a frame that shows their image.
-        if layer.isHidden != images.isShown { layer.isHidden = images.isShown }
-        layer.transform2D = nil
-        if images.isShown { continue }
-      }
-      layer.transform2D = transform
+      let (layer, images) = (levels[level.rawValue], images[level.rawValue])
+      layOutImages(context, level)
+      // Hidden, so that overlays are neither placed nor walked in a frame that shows their image.
+      if layer.isHidden != images.isShown { layer.isHidden = images.isShown }
+      layer.transform2D = images.isShown ? nil : transform
+      if images.isShown { continue }
       layer.layOut(transform, within: visible, isTranslated: places[level.rawValue]?.isTranslated(to: place) ?? false)
       places[level.rawValue] = place
     }
   }
 
-  private func layOutImages(_ context: OverlayImages.Context?, _ level: LevelLayer) {
-    guard let context, !level.layers.isEmpty else { return images.removeAll() }
-    images.layOut(context, isCrowded: pointCount > Self.crowdedPointCount) { view, part, list, transform in
+  private func layOutImages(_ context: OverlayImages.Context?, _ level: OverlayLevel) {
+    let (layer, images) = (levels[level.rawValue], images[level.rawValue])
+    guard let context, !layer.layers.isEmpty else { return images.removeAll() }
+    images.layOut(context, isCrowded: pointCounts[level.rawValue] > Self.crowdedPointCount) { view, part, list, transform in
       var recorded = DisplayList()
       swap(&recorded, &scratch)
       defer {
         recorded.removeAll()
         swap(&recorded, &scratch)
       }
-      return level.draw(part, of: view, into: &list, transform: transform, scratch: &recorded)
+      return layer.draw(part, of: view, into: &list, transform: transform, scratch: &recorded)
     }
   }
 
@@ -182,17 +185,24 @@ final class OverlayStack {
     let layer = OverlayLayer(overlay, on: level == .aboveLabels ? nil : contentLayer)
     layers[ObjectIdentifier(overlay)] = layer
     layer.onError = { [weak self] in self?.onError?($0) }
-    if level == .aboveLabels {
-      layer.onChange = { [weak self] in self?.images.contentDidChange() }
-      layer.onRecording = { [weak self] in self?.drawingDidChange(by: $0) }
-    }
-    if levels[level.rawValue].superlayer == nil {
-      contentLayer.insertSublayer(levels[OverlayLevel.aboveRoads.rawValue], at: 0)
-      upperLayer.addSublayer(images.layer)
-      upperLayer.addSublayer(levels[OverlayLevel.aboveLabels.rawValue])
-    }
+    layer.onChange = { [weak self] in self?.images[level.rawValue].contentDidChange() }
+    layer.onRecording = { [weak self] in self?.drawingDidChange(by: $0, level) }
+    if levels[level.rawValue].superlayer == nil { addLevels() }
     levels[level.rawValue].insert(layer, at: index)
     return true
+  }
+
+  /// Adds the layers of the levels and of their images.
+  private func addLevels() {
+    let (lower, upper) = (OverlayLevel.aboveRoads.rawValue, OverlayLevel.aboveLabels.rawValue)
+    contentLayer.insertSublayer(images[lower].layer, at: 0)
+    contentLayer.insertSublayer(levels[lower], at: 1)
+    upperLayer.addSublayer(images[upper].layer)
+    upperLayer.addSublayer(levels[upper])
+    for images in images {
+      images.onRequest = { [weak self] in self?.onRequest?() }
+      images.onChange = { [weak self] in self?.onImageChange?() }
+    }
   }
 
   /// Exchanges the positions of two overlays. If one of them is not in the stack, nothing changes.
@@ -226,11 +236,14 @@ final class OverlayStack {
   }
 
   /// Takes note of the number of points of a new drawing.
-  private func drawingDidChange(by change: Int) {
-    let wasCrowded = pointCount > Self.crowdedPointCount
-    pointCount += change
-    if !wasCrowded, pointCount > Self.crowdedPointCount { images.requestLayout() }
+  private func drawingDidChange(by change: Int, _ level: OverlayLevel) {
+    let wasCrowded = pointCounts[level.rawValue] > Self.crowdedPointCount
+    pointCounts[level.rawValue] += change
+    if !wasCrowded, pointCounts[level.rawValue] > Self.crowdedPointCount { images[level.rawValue].requestLayout() }
   }
+
+  /// Whether the next layout goes on with an image of a level, or shows the overlays' shapes in place of one.
+  var hasActiveImages: Bool { images.contains { $0.isActive } }
 
   func overlays(in level: OverlayLevel) -> [any Overlay] { levels[level.rawValue].layers.map(\.overlay) }
 

@@ -41,14 +41,14 @@ struct CrowdedMap {
 
   func screen(
     _ camera: MapCamera = MapCamera(center: .beijing, zoom: 15), limit: Int? = nil, hasQueue: Bool = true,
-    overlays: [any Overlay] = [polygons(60)], configure: (MapView) -> Void = { _ in }
+    overlays: [any Overlay] = [polygons(60)], level: OverlayLevel = .aboveLabels, configure: (MapView) -> Void = { _ in }
   ) -> MapScreen {
     let screen = MapScreen(camera: camera)
     if hasQueue { screen.stage.backgroundQueue = queue }
     if let limit { screen.stage.rasterCacheLimit = limit }
     (screen.map.showsCompass, screen.map.showsScale) = (false, false)
     screen.map.rendererFor = Self.renderer
-    screen.map.addOverlays(overlays)
+    screen.map.addOverlays(overlays, level: level)
     configure(screen.map)
     screen.rest(delivering: queue)
     return screen
@@ -59,7 +59,7 @@ struct CrowdedMap {
     let other = MapScreen(camera: screen.map.camera)
     (other.map.showsCompass, other.map.showsScale) = (false, false)
     other.map.rendererFor = screen.map.rendererFor
-    other.map.addOverlays(screen.map.overlays)
+    for level in OverlayLevel.allCases { other.map.addOverlays(screen.map.overlays(in: level), level: level) }
     // Renderers exist after the first frame.
     other.commit()
     configure(other.map)

@@ -1,0 +1,104 @@
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import Testing
+
+@Suite("The image that stands for crowded overlays below the labels")
+struct LowerOverlayImageTests {
+  private let maps = CrowdedMap()
+
+  private func screen(overlays: [any Overlay] = [CrowdedMap.polygons(60)]) -> MapScreen {
+    maps.screen(overlays: overlays, level: .aboveRoads)
+  }
+
+  /// Moves the map, and expects an image in each frame, with the overlays in their places.
+  private func expectImages(_ screen: MapScreen, frames: Int, _ body: (MapView) -> Void) {
+    maps.move(screen, frames: frames) { frame in
+      body(screen.map)
+      screen.commit()
+      let isShown = screen.map.showsOverlayImage
+      #expect(isShown, "frame \(frame)")
+      guard frame % 12 == 6 else { return }
+      let (shown, exact) = (screen.image.pixels, maps.exactPixels(screen))
+      let differing = zip(shown, exact).reduce(0) { $0 + (maps.largestDifference([$1.0], [$1.1]) > 80 ? 1 : 0) }
+      #expect(differing * 50 < exact.count, "frame \(frame): \(differing)")
+    }
+  }
+
+  /// Expects the pixels of a map that was set to the same camera directly, and then configured.
+  private func expectExactRest(_ screen: MapScreen, _ configure: (MapView) -> Void = { _ in }) {
+    screen.rest(delivering: maps.queue)
+    let (isShown, isRepaired) = (screen.map.showsOverlayImage, screen.repaintEqualsRedraw())
+    let isExact = screen.image.pixels == maps.exactPixels(screen, configure)
+    #expect(!isShown && isRepaired && isExact)
+  }
+
+  @Test("is prepared at rest, follows a zoom and a turn, and the map at rest is exact", arguments: [(0.02, 0), (-0.02, 0), (0, 2)])
+  func zoomAndTurn(zoom: Double, degrees: Int) {
+    let screen = screen()
+    let isShownAtRest = screen.map.showsOverlayImage
+    #expect(screen.map.overlayImageCount == 1 && !isShownAtRest)
+    let step = Scalar(rawValue: Int64(zoom * 65536))
+    expectImages(screen, frames: 50) { map in
+      map.camera.zoom += step
+      map.camera.bearing = map.camera.bearing + .degrees(WideFixed(degrees))
+    }
+    expectExactRest(screen)
+  }
+
+  @Test("is not shown in a pan, which moves cached pixels, and is there for the zoom after it")
+  func pan() {
+    let screen = screen()
+    maps.move(screen, frames: 60) { frame in
+      screen.map.pan(by: Point(x: frame < 40 ? 9 : -7, y: 4))
+      screen.commit()
+      let isShown = screen.map.showsOverlayImage
+      #expect(!isShown, "frame \(frame)")
+      guard frame % 10 == 7 else { return }
+      let isRepaired = screen.repaintEqualsRedraw()
+      let (shown, exact) = (screen.image.pixels, maps.exactPixels(screen))
+      #expect(isRepaired && shown == exact, "frame \(frame)")
+    }
+    expectExactRest(screen)
+    expectImages(screen, frames: 20) { $0.camera.zoom += 0.02 }
+    // The pan that follows at once has the pixels of the overlays' shapes.
+    maps.move(screen, frames: 10) { frame in
+      screen.map.pan(by: Point(x: 6, y: -3))
+      let isRepaired = screen.repaintEqualsRedraw()
+      #expect(isRepaired, "frame \(frame)")
+    }
+    expectExactRest(screen)
+  }
+
+  @Test("is followed by shapes in the frame in which an overlay changes")
+  func change() {
+    let overlay = CrowdedMap.polygons(60)
+    let screen = screen(overlays: [overlay])
+    expectImages(screen, frames: 5) { $0.camera.zoom += 0.02 }
+    func color(_ map: MapView) {
+      (map.renderer(for: overlay) as? MultiPolygonRenderer)?.fillColor = .red
+      map.renderer(for: overlay)?.setNeedsDisplay()
+    }
+    color(screen.map)
+    screen.step()
+    let isShown = screen.map.showsOverlayImage
+    let hasColor = screen.image.pixels.contains { $0 >> 16 & 255 > 180 && $0 >> 8 & 255 < 140 && $0 & 255 < 140 }
+    #expect(!isShown && hasColor)
+    expectExactRest(screen, color)
+  }
+
+  @Test("is prepared for each level of its own")
+  func bothLevels() {
+    let screen = maps.screen { $0.addOverlay(CrowdedMap.polygons(50), level: .aboveRoads) }
+    #expect(screen.map.overlayImageCount == 2)
+    expectImages(screen, frames: 12) { $0.camera.zoom += 0.02 }
+    expectExactRest(screen)
+  }
+
+  @Test("is not drawn in a map that fingers cannot zoom or turn")
+  func withoutZooms() {
+    let screen = maps.screen(level: .aboveRoads) { ($0.isZoomEnabled, $0.isRotateEnabled) = (false, false) }
+    #expect(screen.map.overlayImageCount == 0)
+  }
+}
