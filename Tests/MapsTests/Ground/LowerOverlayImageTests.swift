@@ -71,6 +71,25 @@ struct LowerOverlayImageTests {
     expectExactRest(screen)
   }
 
+  @Test("follows two fingers, which move the map by parts of points", arguments: OverlayLevel.allCases)
+  func pinch(level: OverlayLevel) {
+    let screen = maps.screen(level: level)
+    func places(_ frame: Int) -> [Point] {
+      let (x, y) = (Scalar(40 + 3 * frame), Scalar(frame))
+      return [Point(x: 240 - x, y: 150 - y), Point(x: 240 + x, y: 170 + y)]
+    }
+    let fingers = places(0).map { screen.begin($0) }
+    var shown = 0
+    maps.move(screen, frames: 30) { frame in
+      for (finger, place) in zip(fingers, places(frame + 1)) { screen.move(finger, place) }
+      screen.commit()
+      if screen.map.showsOverlayImage { shown += 1 }
+    }
+    for (finger, place) in zip(fingers, places(30)) { screen.end(finger, place) }
+    #expect(shown > 20 && screen.map.camera.zoom > 15.5)
+    expectExactRest(screen)
+  }
+
   @Test("is followed by shapes in the frame in which an overlay changes")
   func change() {
     let overlay = CrowdedMap.polygons(60)
