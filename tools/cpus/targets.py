@@ -15,8 +15,10 @@ MAIN = f'{HERE}/player/main.c'
 class Target:
     """A processor and optimization level for which the player is built and run."""
 
-    def __init__(self, name, flags, compiler, emulator=None, link=()):
+    def __init__(self, name, flags, compiler, emulator=None, link=(), without_object=()):
         self.name, self.flags, self.emulator, self.link = name, flags, emulator, list(link)
+        # The modules of which other modules' object files contain all the machine code that the player needs.
+        self.without_object = without_object
         # The program that links the player, and the compiler of its C file.
         self.linker, self.compiler = compiler, 'clang' if compiler == 'swiftc' else compiler
 
@@ -40,10 +42,10 @@ class Target:
         except FileNotFoundError:
             pass
         shutil.rmtree(directory, ignore_errors=True)
-        problem = core.compile_core(directory, self.flags, [('Player', PLAYER)])
+        problem = core.compile_core(directory, self.flags, [('Player', PLAYER)], self.without_object)
         if problem:
             return problem
-        objects = [f'{directory}/{name}.o' for name in ('Raster', 'Scene', 'Player', 'main')]
+        objects = [f'{directory}/{name}.o' for name in ('Raster', 'Scene', 'Player', 'main') if name not in self.without_object]
         for line in ([self.compiler, '-O2', '-c', MAIN, '-o', f'{directory}/main.o'],
                      [self.linker, *self.link, *objects, '-o', f'{directory}/player']):
             problem = core.failure_of(line)
@@ -55,7 +57,7 @@ class Target:
 
     def key(self):
         """Returns a hash of everything that the player is built from."""
-        digest = hashlib.sha256(repr((self.flags, self.linker, self.link, tool_version())).encode())
+        digest = hashlib.sha256(repr((self.flags, self.linker, self.link, self.without_object, tool_version())).encode())
         for path in [p for module in core.MODULES for p in core.sources(module)] + core.headers() + PLAYER + [MAIN]:
             with open(path, 'rb') as file:
                 digest.update(path.encode() + b'\0' + file.read())
@@ -68,12 +70,16 @@ def tool_version():
 
 
 def embedded(name, target, compiler, emulator, *more):
-    """Returns a target in Embedded Swift that runs under an emulator."""
+    """Returns a target in Embedded Swift that runs under an emulator.
+
+    Embedded Swift compiles the functions of an imported module again for each module that uses them. Raster's
+    are in Scene.o and Player.o, so an object file of its own would only take longer.
+    """
     # GNU ld cannot link the Swift compiler's objects for bare-metal arm64. lld, which comes with Swift,
     # links all targets.
     linker = os.path.dirname(os.path.realpath(shutil.which('swiftc') or '/'))
     return Target(name, ['-target', target, '-O', *core.EMBEDDED, *more], compiler, emulator,
-                  ['-static', '-fuse-ld=lld', f'-B{linker}'])
+                  ['-static', '-fuse-ld=lld', f'-B{linker}'], ('Raster',))
 
 
 def every_target():

@@ -21,10 +21,10 @@ def headers():
     return sorted(glob.glob(f'{C_MODULE}/*'))
 
 
-def compile_core(folder, flags, more=()):
+def compile_core(folder, flags, more=(), without_object=()):
     """Compiles Raster and Scene to Raster.o and Scene.o in `folder`, and then each of `more`, a name and its files.
 
-    Returns the compiler's output if it failed, else ''.
+    The modules of `without_object` are compiled for import only. Returns the compiler's output if it failed, else ''.
     """
     os.makedirs(folder, exist_ok=True)
     flags = ['-swift-version', '6', '-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *C_FLAGS, *flags]
@@ -32,8 +32,9 @@ def compile_core(folder, flags, more=()):
         flags += ['-enable-upcoming-feature', feature]
     for name, files in [(module, sources(module)) for module in MODULES] + list(more):
         module = f'Cartouche{name}'
+        machine_code = [] if name in without_object else ['-o', f'{folder}/{name}.o', '-c']
         problem = failure_of(['swiftc', *flags, '-module-name', module, '-emit-module', '-emit-module-path',
-                              f'{folder}/{module}.swiftmodule', '-o', f'{folder}/{name}.o', '-c', *files])
+                              f'{folder}/{module}.swiftmodule', *machine_code, *files])
         if problem:
             return problem
     return ''
