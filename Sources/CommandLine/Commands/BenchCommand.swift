@@ -60,10 +60,10 @@ struct BenchCommand: ParsableCommand {
     help: ArgumentHelp("The number of annotations on the map, half of them in crowds, all of them clustered.", valueName: "n"))
   var annotations: Int?
 
-  @Option(help: ArgumentHelp("The number of polygons above the map's labels, as one overlay.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of polygons on the map, as one overlay above its labels.", valueName: "n"))
   var polygons: Int?
 
-  @Flag(help: "Put the polygons below the map's labels.")
+  @Flag(help: "Put the polygons below the map's labels instead.")
   var belowLabels = false
 
   @OptionGroup var map: MapStyleOptions

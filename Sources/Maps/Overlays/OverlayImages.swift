@@ -10,8 +10,8 @@ import CartoucheScene
 /// are exact. An image has a margin around the view. If it does not cover the view, or if an overlay changes,
 /// the overlays are drawn as shapes, until the next image is complete.
 ///
-/// Below the labels, an image serves zooms and turns only. In a pan, the content layer moves cached pixels,
-/// which contain these overlays.
+/// Below the labels, an image serves zooms and turns only. In a pan, the content layer moves its cached
+/// pixels, if it has some, and they contain these overlays.
 ///
 /// Overlays may change all the time. After changes have made two images useless before they were shown, no
 /// other one is drawn for ten seconds, or until the next motion begins.
@@ -34,8 +34,8 @@ final class OverlayImages {
     var ground: Ground
   }
 
-  /// How the ground of a map is drawn: from cached pixels, from images that stand for its shapes in a motion,
-  /// or from its shapes.
+  /// How the ground of a map is drawn: into pixels that are cached, from images that stand for its shapes in
+  /// a motion, or from its shapes.
   enum Ground { case cached, images, shapes }
 
   /// A closure that adds the overlays in a part of a view to a list.
@@ -76,7 +76,8 @@ final class OverlayImages {
   private var isRecording = false
   /// Whether something has changed since the last layout.
   private var isRequested = false
-  /// Whether the next layout goes on with an image, or shows the overlays' shapes in place of one.
+  /// Whether the next layout goes on with an image, shows the overlays' shapes in place of one, or may be the
+  /// end of a motion.
   private(set) var isActive = false
 
   /// The height of a slice. Slices are recorded between frames, so they are lower than those of the ground.
@@ -109,8 +110,10 @@ final class OverlayImages {
     motion.update(view, at: now, hasImage: current?.place(in: view) != nil)
     pan.update(view, at: now, isFollowing: context.isFollowing)
     if motion.isMoving, context.isFollowing { pan.keepMoving(at: now) }
-    let isPanned = pan.isMoving(at: now, within: context.isFollowing ? Self.followInterval : Self.panInterval)
+    let isFollowed = context.isFollowing && level == .aboveLabels
+    let isPanned = pan.isMoving(at: now, within: isFollowed ? Self.followInterval : Self.panInterval)
     isMoving = serves(context, isPanned: isPanned)
+    dropUselessImage(view, isBeginning: isMoving && !wasMoving)
     if isMoving, !wasMoving { (hasMoved, wastedImages, isUnsuitable, preparedView) = (true, 0, false, nil) }
     lastWaste = lastWaste ?? now
     if let lastWaste, now.nanoseconds &- lastWaste.nanoseconds > Self.patience { wastedImages = 0 }
@@ -126,22 +129,28 @@ final class OverlayImages {
     } else {
       layer.show(nil, in: nil)
       if current?.place(in: view) == nil { current = nil }
-      if !isPanned {
+      if !isPanned, !motion.isMoving {
         pan.end()
         prepare(context, record)
       }
     }
     show(in: view)
     // At rest, the end of a slice requests the layout that draws the next one.
-    isActive = isMoving || isPanned || isRequested || next != nil && !painter.isBusy
+    isActive = isMoving || isPanned || motion.isMoving || isRequested || next != nil && !painter.isBusy
     if !isMoving { memory.release() }
+  }
+
+  /// Gives up the next image if the map has left its place, or, where a motion begins, its zoom.
+  private func dropUselessImage(_ view: MapTransform, isBeginning: Bool) {
+    guard let image = next, isBeginning || !isMoving else { return }
+    if image.place(in: view) == nil || isBeginning && image.zooms(to: view).magnitude >= Self.usualZooms { next = nil }
   }
 
   /// Whether the map moves in a manner in which an image is shown.
   private func serves(_ context: Context, isPanned: Bool) -> Bool {
     switch level {
     case .aboveLabels: motion.isMoving || isPanned
-    // Until the ground is exact too. The shapes are then drawn once, into the pixels that are cached.
+    // The image stays until the ground is exact. The shapes are then drawn once, into the cached pixels.
     case .aboveRoads: context.ground != .cached && (motion.isMoving || isShown && context.ground == .images)
     }
   }
@@ -150,7 +159,7 @@ final class OverlayImages {
     // Pixels of another zoom or bearing are not shown in a pan, unless they are those of the turn before it.
     let isExact = current?.view.isScrolled(view) == true
     let isSimilar = isShown && (current?.zooms(to: view).magnitude ?? 0) < Self.usualZooms
-    let isChosen = isMoving && (motion.isMoving || isExact || isSimilar)
+    let isChosen = isMoving && (motion.isMoving || isExact || isSimilar || level == .aboveRoads)
     layer.show(isChosen ? current : nil, in: view)
     if isShown { shownFrames += 1 }
   }

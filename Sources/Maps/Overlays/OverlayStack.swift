@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 
 /// The overlays of a map. The stack has a layer for each overlay level, and each level layer contains a layer
-/// for each overlay. The level layers are below all other sublayers of the content layer.
+/// for each overlay. The lower level and its image are below all other sublayers of the content layer.
 ///
 /// Each overlay has a layer of its own because damage, the area to redraw, is tracked by layer. An overlay
 /// that changes, fades, appears or disappears thus redraws only the pixels that it covers. In each frame with
@@ -102,6 +102,8 @@ final class OverlayStack {
   private let contentLayer: CachedScrollLayer
   /// The layer of the overlays that are above the map's labels.
   let upperLayer: Layer = LevelContainer()
+  /// The layer of the other overlays.
+  private let lowerLayer: Layer = LevelContainer()
   /// Where the overlays of each level were placed last; nil before that.
   private var places = [Place?](repeating: nil, count: OverlayLevel.allCases.count)
 
@@ -134,8 +136,8 @@ final class OverlayStack {
   var onImageChange: (() -> Void)?
   /// A list whose memory is reused.
   private var scratch = DisplayList()
-  /// The number of points of the last drawings of each level's overlays that are in view. While an image
-  /// stands for them, it stays the same.
+  /// The number of points of the last drawings of each level's overlays that are in view. It stays the same
+  /// while an image stands for them, and below the labels while a pan draws parts of them.
   private var pointCounts = [Int](repeating: 0, count: OverlayLevel.allCases.count)
   /// The number of points from which overlays are crowded. In a turn of 1280 × 720 points, drawing their
   /// shapes then takes about as long as drawing an image.
@@ -195,8 +197,9 @@ final class OverlayStack {
   /// Adds the layers of the levels and of their images.
   private func addLevels() {
     let (lower, upper) = (OverlayLevel.aboveRoads.rawValue, OverlayLevel.aboveLabels.rawValue)
-    contentLayer.insertSublayer(images[lower].layer, at: 0)
-    contentLayer.insertSublayer(levels[lower], at: 1)
+    contentLayer.insertSublayer(lowerLayer, at: 0)
+    lowerLayer.addSublayer(images[lower].layer)
+    lowerLayer.addSublayer(levels[lower])
     upperLayer.addSublayer(images[upper].layer)
     upperLayer.addSublayer(levels[upper])
     for images in images {

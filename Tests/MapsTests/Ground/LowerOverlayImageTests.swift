@@ -62,7 +62,7 @@ struct LowerOverlayImageTests {
     }
     expectExactRest(screen)
     expectImages(screen, frames: 20) { $0.camera.zoom += 0.02 }
-    // The pan that follows at once has the pixels of the overlays' shapes.
+    // The pan that follows at once redraws what it must.
     maps.move(screen, frames: 10) { frame in
       screen.map.pan(by: Point(x: 6, y: -3))
       let isRepaired = screen.repaintEqualsRedraw()
