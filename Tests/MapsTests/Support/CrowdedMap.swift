@@ -66,6 +66,15 @@ struct CrowdedMap {
     return other.image.pixels
   }
 
+  /// Counts the pixels that clearly differ from those of a map that is set to the same camera directly.
+  ///
+  /// Enlarged pixels are soft at edges, so the limit is 80 of 255.
+  func clearDifferences(_ screen: MapScreen) -> (different: Int, all: Int) {
+    let (shown, exact) = (screen.image.pixels, exactPixels(screen))
+    let different = zip(shown, exact).reduce(0) { $0 + (largestDifference([$1.0], [$1.1]) > 80 ? 1 : 0) }
+    return (different, exact.count)
+  }
+
   /// Moves the map in each of some frames, in which the queue finishes its work.
   func move(_ screen: MapScreen, frames: Int, _ body: (_ frame: Int) -> Void) {
     for frame in 0..<frames {
