@@ -270,7 +270,7 @@ final class BaseMap {
     let context = GroundImages.Context(
       view: view, stage: stage, queue: map.backgroundQueue, clock: clock, scale: map.scale, cache: cache,
       zoomRange: map.cameraState.limits.stretchedZoomRange, isFading: fade != nil, turnAnchor: map.tracking.turnAnchor,
-      mayZoom: map.isUserInteractionEnabled && (map.isZoomEnabled || map.isRotateEnabled), strips: contentLayer.nextStrips)
+      mayZoom: map.mayFingersZoomOrTurn, strips: contentLayer.nextStrips)
     ground.layOut(context, tiles: tiles)
     if ground.isActive { map.startTicking() }
   }

@@ -35,7 +35,13 @@ extension MapView {
   package var groundImageCount: Int { baseMap.ground.imageCount }
 
   /// Whether an image stands for the overlays of a level.
-  package var showsOverlayImage: Bool { overlayStack.images.contains { $0.isShown } }
+  package var showsOverlayImage: Bool { OverlayLevel.allCases.contains { showsOverlayImage(of: $0) } }
+
+  /// Whether an image stands for the overlays of this level.
+  package func showsOverlayImage(of level: OverlayLevel) -> Bool { overlayStack.images[level.rawValue].isShown }
+
+  /// Returns the number of movements of the map that redrew an overlay where it was visible before, too.
+  package func redrawCount(of overlay: any Overlay) -> Int { overlayStack.layer(of: overlay)?.redrawCount ?? 0 }
 
   /// The number of complete images of overlays in memory.
   package var overlayImageCount: Int { overlayStack.images.reduce(0) { $0 + $1.imageCount } }

@@ -127,6 +127,9 @@ extension MapView {
 
   // MARK: Layout
 
+  /// Whether fingers can zoom or turn the map.
+  var mayFingersZoomOrTurn: Bool { isUserInteractionEnabled && (isZoomEnabled || isRotateEnabled) }
+
   /// Places the overlays, and chooses the image that stands for them in a motion.
   func layOutOverlays() {
     // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
@@ -138,7 +141,7 @@ extension MapView {
       context = OverlayImages.Context(
         view: view, stage: stage, queue: backgroundQueue, zoomRange: cameraState.limits.stretchedZoomRange,
         mayPan: isUserInteractionEnabled && isScrollEnabled,
-        mayZoom: isUserInteractionEnabled && (isZoomEnabled || isRotateEnabled),
+        mayZoom: mayFingersZoomOrTurn,
         mayTurn: tracking.turnAnchor != nil, isFollowing: userTrackingMode != .none,
         ground: baseMap.contentLayer.cachesPixels ? .cached : baseMap.ground.shown.isEmpty ? .shapes : .images)
     }

@@ -49,6 +49,24 @@ struct MultiShapeTests {
     #expect(added.color(160, 100) != translucent.color(160, 100))
   }
 
+  @Test("empty lines and holes are nothing, dashed too")
+  func emptyShapes() {
+    let (line, none) = (MapPolyline(coordinates: coordinates([(-4, -6), (4, 6)])), MapPolyline(coordinates: []))
+    let (whole, pierced) = (square(-3, -4, side: 4), square(-3, -4, side: 4, holes: [MapPolygon(coordinates: [])]))
+    func pixels(_ overlay: any Overlay) -> [UInt32] {
+      let dashed = stroked(.red) { overlay in
+        let renderer = overlay is MultiPolyline ? MultiPolylineRenderer(overlay: overlay) : PolygonRenderer(overlay: overlay)
+        renderer.lineDashPattern = [20, 10]
+        return renderer
+      }
+      return show([overlay], dashed).pixels
+    }
+    let (both, alone) = (pixels(MultiPolyline([none, line, none])), pixels(MultiPolyline([line])))
+    #expect(both == alone && Set(alone).count > 1)
+    let (withHole, withoutHole) = (pixels(pierced), pixels(whole))
+    #expect(withHole == withoutHole && withHole != alone)
+  }
+
   @Test("a multi-polygon fills its polygons and leaves their holes; two that share an edge meet without a seam")
   func polygons() {
     let overlay = MultiPolygon([square(-3, -4, side: 4, holes: [square(-2, -3, side: 1)]), square(-3, 0, side: 4)])

@@ -31,7 +31,10 @@ public struct MapContext {
   let transform: MapTransform
   let northUpTransform: MapTransform
   /// The transform from the space of this context to the view's.
-  let rotation: Homography
+  private let rotation: Homography
+  /// Whether the drawing depends on the ``MapTransform/clipExtent``. If it does not, a pan moves its pixels,
+  /// however far.
+  var dependsOnClipExtent = false
   /// The offset to the east, in map units, of the copy of the world that is being drawn.
   var shift: Int64 = 0
   /// Whether the copy of the world that is being drawn is the first copy in this drawing.
@@ -123,11 +126,23 @@ public struct MapContext {
 
   // MARK: Drawing
 
+  /// Takes note of whether the paths of a builder depend on the clip extent.
+  mutating func addDependence(of builder: LinePathBuilder) {
+    dependsOnClipExtent = dependsOnClipExtent || builder.dependsOnClipExtent
+  }
+
+  /// Returns the transform from the space of this context to the view's, for a drawing. On a turned map, its
+  /// pivot depends on the clip extent.
+  mutating func rotationForDrawing() -> Homography {
+    dependsOnClipExtent = dependsOnClipExtent || !rotation.isIdentity
+    return rotation
+  }
+
   /// Fills a path with `paint`. The path is in this context's space.
   public mutating func fill(
     _ path: Path, rule: FillRule = .nonZero, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
-    list.fill(path, rule: rule, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
+    list.fill(path, rule: rule, with: paint, transform: rotationForDrawing(), opacity: Self.alpha(opacity), blend: blend)
   }
 
   /// Strokes a path with `paint`. The path is in this context's space. The line width in `style` is a number
@@ -135,7 +150,7 @@ public struct MapContext {
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
-    list.stroke(path, style: style, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
+    list.stroke(path, style: style, with: paint, transform: rotationForDrawing(), opacity: Self.alpha(opacity), blend: blend)
   }
 
   /// Draws an image, scaled to fill `rect`. The rectangle is in this context's space.
@@ -157,13 +172,14 @@ public struct MapContext {
     if flip.mirrorsX { (width, x) = (-width, Element(rounding: rect.maxX)) }
     if flip.mirrorsY { (height, y) = (-height, Element(rounding: rect.maxY)) }
     let imageTransform = Homography(AffineTransform(a: width, b: 0, c: 0, d: height, tx: x, ty: y))
+    let rotation = rotationForDrawing()
     list.draw(
       image, transform: rotation.isIdentity ? imageTransform : imageTransform.concatenating(rotation),
       filter: filter ?? (image.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
   }
 
   /// Draws the items of a display list. Points in the display list are in this context's space.
-  public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotation) }
+  public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotationForDrawing()) }
 
   /// Calls the closure `body` and composites its drawing as one group. `opacity` and `blend` apply to the
   /// group as a whole, not to each shape.
@@ -176,7 +192,7 @@ public struct MapContext {
   /// Calls the closure `body` and clips its drawing to the inside of a path. The path is in this context's
   /// space.
   public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
-    let clip = list.open(.beginClip(path, rule), transform: rotation)
+    let clip = list.open(.beginClip(path, rule), transform: rotationForDrawing())
     body(&self)
     list.closeClip(clip)
   }

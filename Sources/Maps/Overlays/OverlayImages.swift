@@ -206,10 +206,8 @@ final class OverlayImages {
       next = nil
       return
     }
-    // An image that was begun in a motion may be of another zoom or place by now.
-    if mayPrepare(context), let image = next, !image.view.isScrolled(context.view) || image.place(in: context.view) == nil {
-      next = nil
-    }
+    // An image that was begun in a motion may be of another zoom by now.
+    if mayPrepare(context), next?.view.isScrolled(context.view) == false { next = nil }
     if next == nil, mayPrepare(context), needsImage(context) {
       preparedView = context.view
       next = makeImage(context)

@@ -23,6 +23,11 @@ final class OverlayLayer: Layer {
   private var placementOrigin = PixelPoint(x: 0, y: 0)
   private var recorded = DisplayList()
   private var isRecorded = false
+  /// The number of movements of the map that redrew the overlay where it was visible, too.
+  private(set) var redrawCount = 0
+  /// Whether the recordings since the overlay was last redrawn depend on the ``MapTransform/clipExtent``. If
+  /// they do, a pan moves their pixels only while the clip extent stays.
+  private(set) var dependsOnClipExtent = false
   private var needsPlacement = false
   /// Whether the last placement was left out, because the overlay stayed out of sight.
   private var wasPassedOver = false
@@ -84,7 +89,7 @@ final class OverlayLayer: Layer {
     mapTransform = transform
     (needsPlacement, wasPassedOver) = (false, false)
     if !isTranslated || !isAboveLabels { discardRecording() }
-    if !isTranslated { placementOrigin = transform.integralOrigin }
+    if !isTranslated { (placementOrigin, dependsOnClipExtent) = (transform.integralOrigin, false) }
     let origin = transform.integralOrigin
     position = Point(x: Scalar(origin.x &- placementOrigin.x), y: Scalar(origin.y &- placementOrigin.y))
     let (wasVisible, oldCopies) = (!visibleRect.isEmpty, (copies.first, copies.count))
@@ -102,6 +107,7 @@ final class OverlayLayer: Layer {
     isHidden = visibleRect.isEmpty
     if isHidden { countPoints(0) }
     if !isTranslated, wasVisible || !visibleRect.isEmpty { setNeedsDisplay() }
+    if !isTranslated, wasVisible, !visibleRect.isEmpty { redrawCount += 1 }
   }
 
   private func requestRenderer(_ makeRenderer: (any Overlay) -> OverlayRenderer?) {
@@ -216,7 +222,7 @@ final class OverlayLayer: Layer {
       // resting overlay moves, is recorded for the whole view: an application's own renderer may be slow.
       let isRepeated = !renderer.prefersPartialDrawing && partialDrawCount.map { $0 != contentLayer?.partialDrawCount } ?? false
       let part = isRepeated ? map.bounds : contentLayer?.partialDrawRect ?? map.viewBounds
-      record(map, renderer, copies: copies, within: part, into: &recorded)
+      record(map, renderer, within: part)
       isRecorded = isRepeated || contentLayer?.partialDrawRect == nil
       if isRecorded { countPoints(recorded.pointCount) }
       partialDrawCount = contentLayer?.partialDrawCount
@@ -238,7 +244,7 @@ final class OverlayLayer: Layer {
       // While the map is zoomed or turned, each frame has another recording.
       let isScrolling = map.isGridAligned && !renderer.needsDisplayOnCameraChange
       let wide = isScrolling ? map.withoutOverscan.enlarged(by: Self.recordedMargin) : map.withoutOverscan
-      record(wide, renderer, copies: copies, within: wide.bounds, into: &recorded)
+      record(wide, renderer, within: wide.bounds)
       countPoints(recorded.pointCount)
       (recordedFor, offset) = (wide, .zero)
     }
@@ -281,7 +287,7 @@ final class OverlayLayer: Layer {
     }
     guard let renderer, !copies.isEmpty else { return true }
     guard !renderer.needsDisplayOnCameraChange, renderer.suitsImages, animationKeys.isEmpty else { return false }
-    record(map, renderer, copies: copies, within: part, into: &scratch)
+    Self.record(map, renderer, mapRect, copies: copies, within: part, into: &scratch)
     let opacity = MapContext.alpha(opacity)
     let group = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
     list.append(scratch, transform: transform)
@@ -305,9 +311,20 @@ final class OverlayLayer: Layer {
     onRecording?(change)
   }
 
-  private func record(
-    _ map: MapTransform, _ renderer: OverlayRenderer, copies: [Int], within part: Rect, into recorded: inout DisplayList
-  ) {
+  /// Records the overlay's drawing for its place in the layer.
+  private func record(_ map: MapTransform, _ renderer: OverlayRenderer, within part: Rect) {
+    let isDependent = Self.record(map, renderer, mapRect, copies: copies, within: part, into: &recorded)
+    dependsOnClipExtent = dependsOnClipExtent || isDependent
+  }
+
+  /// Records the drawing of an overlay.
+  ///
+  /// - Returns: Whether the drawing depends on the ``MapTransform/clipExtent``.
+  @discardableResult
+  private static func record(
+    _ map: MapTransform, _ renderer: OverlayRenderer, _ mapRect: MapRect, copies: [Int], within part: Rect,
+    into recorded: inout DisplayList
+  ) -> Bool {
     recorded.removeAll()
     var context = MapContext(map, overlayRect: mapRect, drawingOutset: renderer.drawingOutset)
     swap(&context.list, &recorded)
@@ -325,6 +342,7 @@ final class OverlayLayer: Layer {
         renderer.needsDisplayOnCameraChange ? visible.rect : context.part.rect, zoomScale: context.zoomScale, in: &context)
     }
     swap(&context.list, &recorded)
+    return context.dependsOnClipExtent
   }
 }
 

@@ -42,9 +42,10 @@ final class OverlayStack {
     }
 
     /// Places the overlay layers for a camera.
-    func layOut(_ transform: MapTransform, within visible: InclusiveMapRect, isTranslated: Bool) {
+    func layOut(_ transform: MapTransform, within visible: InclusiveMapRect, _ motion: Motion) {
       // A callback may add and remove overlays.
       for layer in layers where layer.superlayer === self {
+        let isTranslated = motion == .translation || motion == .longTranslation && !layer.dependsOnClipExtent
         layer.updatePlacement(transform, within: visible, isTranslated: isTranslated) { stack?.rendererFor?($0) }
       }
     }
@@ -84,18 +85,25 @@ final class OverlayStack {
     }
   }
 
+  /// How overlays move from one place to the next.
+  private enum Motion {
+    /// The overlays are scrolled with the tiles.
+    case translation
+    /// The overlays are scrolled with the tiles. What reaches far beyond the view is clipped elsewhere now.
+    case longTranslation
+    case other
+  }
+
   /// Where overlays are placed.
   private struct Place {
     var transform: MapTransform
     /// The offset between the tiles' plane and the overlays' plane.
     var offset: SIMD2<Int64>
 
-    /// Whether the overlays at another place are these, scrolled with the tiles.
-    func isTranslated(to next: Place) -> Bool {
+    func motion(to next: Place) -> Motion {
       let isScrolled = transform == next.transform || transform.isTranslation(of: next.transform)
-      // Lines that reach far beyond the view are clipped where the clip extent says.
-      return isScrolled && offset == next.offset
-        && transform.originRelativeClipExtent == next.transform.originRelativeClipExtent
+      guard isScrolled, offset == next.offset else { return .other }
+      return transform.originRelativeClipExtent == next.transform.originRelativeClipExtent ? .translation : .longTranslation
     }
   }
 
@@ -160,7 +168,7 @@ final class OverlayStack {
       if layer.isHidden != images.isShown { layer.isHidden = images.isShown }
       layer.transform2D = images.isShown ? nil : transform
       if images.isShown { continue }
-      layer.layOut(transform, within: visible, isTranslated: places[level.rawValue]?.isTranslated(to: place) ?? false)
+      layer.layOut(transform, within: visible, places[level.rawValue]?.motion(to: place) ?? .other)
       places[level.rawValue] = place
     }
   }

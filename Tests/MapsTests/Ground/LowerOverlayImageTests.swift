@@ -111,6 +111,45 @@ struct LowerOverlayImageTests {
     let screen = maps.screen { $0.addOverlay(CrowdedMap.polygons(50), level: .aboveRoads) }
     #expect(screen.map.overlayImageCount == 2)
     expectImages(screen, frames: 12) { $0.camera.zoom += 0.02 }
+    let shown = OverlayLevel.allCases.filter { screen.map.showsOverlayImage(of: $0) }
+    #expect(shown == OverlayLevel.allCases)
+    expectExactRest(screen)
+  }
+
+  @Test("is drawn for the zoom after a pan, whatever a zoom before the pan has begun")
+  func zoomPanZoom() {
+    let camera = MapCamera(center: .beijing, zoom: 14.6)
+    let screen = maps.screen(camera, overlays: [CrowdedMap.polygons(100)], level: .aboveRoads)
+    // So fast that the next image is begun, and is not complete when the pan leaves its place.
+    maps.move(screen, frames: 5) { _ in screen.map.camera.zoom += 0.08 }
+    maps.move(screen, frames: 24) { _ in screen.map.pan(by: Point(x: 30, y: 20)) }
+    var frames: [Int] = []
+    maps.move(screen, frames: 30) { frame in
+      screen.map.camera.zoom -= 0.01
+      screen.commit()
+      if !screen.map.showsOverlayImage { frames.append(frame) }
+    }
+    #expect(frames.count < 10, "shapes in frames \(frames)")
+    expectExactRest(screen)
+  }
+
+  @Test("is hidden for an overlay that is added or removed in a zoom", arguments: [false, true])
+  func additionAndRemoval(isRemoved: Bool) {
+    let line = MapPolyline(coordinates: [
+      Coordinate(latitude: 39.895, longitude: 116.37), Coordinate(latitude: 39.905, longitude: 116.39),
+    ])
+    let crowd = CrowdedMap.polygons(60)
+    let screen = screen(overlays: isRemoved ? [crowd, line] : [crowd])
+    expectImages(screen, frames: 5) { $0.camera.zoom += 0.02 }
+    if isRemoved { screen.map.removeOverlay(line) } else { screen.map.addOverlay(line, level: .aboveRoads) }
+    screen.map.camera.zoom += 0.02
+    screen.step()
+    let (isShown, shown) = (screen.map.showsOverlayImage, screen.image.pixels)
+    let red = shown.reduce(0) { $0 + ($1 >> 16 & 255 > 200 && $1 & 0xffff == 0 ? 1 : 0) }
+    #expect(!isShown && (red > 100) != isRemoved)
+    maps.move(screen, frames: 20) { _ in screen.map.camera.zoom += 0.02 }
+    let isShownAgain = screen.map.showsOverlayImage
+    #expect(isShownAgain)
     expectExactRest(screen)
   }
 

@@ -103,9 +103,10 @@ open class TileOverlayRenderer: OverlayRenderer {
     )
     // The clip shows whole pixels, so a margin beyond it is hidden.
     let wide = Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y)).insetBy(dx: -2, dy: -2)
+    let rotation = context.rotationForDrawing()
     for quad in TileOutlineClipping.quads(of: context.viewCorners(shown), within: context.transform.bounds) {
       context.list.clipped(to: PixelClip(quad[0], quad[1], quad[2], quad[3])) {
-        $0.fill(Path(rect: wide), with: .image(pattern), transform: context.rotation)
+        $0.fill(Path(rect: wide), with: .image(pattern), transform: rotation)
       }
     }
   }

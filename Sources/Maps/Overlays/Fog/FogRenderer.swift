@@ -77,6 +77,7 @@ open class FogRenderer: OverlayRenderer {
     let isCut =
       visible.minY < overlayBounds.minY || visible.maxY >= overlayBounds.maxY
       || (!isWorld && (visible.minX < overlayBounds.minX || visible.maxX >= overlayBounds.maxX))
+    if isCut, isWorld, !transform.isUpright { context.dependsOnClipExtent = true }
     let clip = isCut ? context.list.open(.beginClip(edge(overlayBounds, isWorld, visible, context), .nonZero)) : -1
     drawSquares(fog.bitmap, &context)
     if clip >= 0 { context.list.closeClip(clip) }

@@ -15,7 +15,28 @@ struct LinePathBuilder {
   let clipExtent: InclusiveMapRect
   /// The bounds beyond which geometry cannot be seen, in 1/65536 points of the view.
   let box: ClipBounds
+  /// Whether one of the paths so far may depend on the clip extent. Where none does, a pan beyond the clip
+  /// extent moves the same pixels.
+  private(set) var dependsOnClipExtent = false
   private static let maximumLength: Int64 = 1 << 31  // 32 768 points
+  /// The side of the square within which a line is short, and drawn as a whole, in points.
+  private static let shortSide: Scalar = 4096
+  /// The side of the square within which a filled ring need not be clipped, in points. Farther from the view,
+  /// the rasterizer would clip the ring.
+  private static let unclippedSide: Scalar = 16384
+
+  init(
+    transform: MapTransform, shift: Int64, visible: InclusiveMapRect, clipExtent: InclusiveMapRect, box: ClipBounds
+  ) {
+    (self.transform, self.shift, self.visible) = (transform, shift, visible)
+    (self.clipExtent, self.box) = (clipExtent, box)
+  }
+
+  /// Whether a line with at least one point is within a square of this side.
+  private func fits(_ line: LineLevelsOfDetail, in side: Scalar) -> Bool {
+    let units = transform.units(for: side)
+    return line.box.maxX - line.box.minX <= units && line.box.maxY - line.box.minY <= units
+  }
 
   /// A part of a line, given by the lengths from the line's start, in map units.
   struct LengthRange {
@@ -36,7 +57,7 @@ struct LinePathBuilder {
   ///
   /// - Parameter ring: Points whose memory is reused.
   /// - Returns: Whether ``stroke(_:_:into:)`` adds the same to a path.
-  func fill(_ line: LineLevelsOfDetail, into path: inout Path, reusing ring: inout [SIMD2<Int64>]) -> Bool {
+  mutating func fill(_ line: LineLevelsOfDetail, into path: inout Path, reusing ring: inout [SIMD2<Int64>]) -> Bool {
     guard visible.intersects(line.box) else { return true }
     let level = line.level(atZoomStep: transform.camera.tileZoom)
     guard level.points.count > 3 else { return level.points.count < 2 }
@@ -49,11 +70,13 @@ struct LinePathBuilder {
       let end = isOutside ? first + 1 : min(first + LineLevelsOfDetail.chunk, level.points.count - 1)
       for point in first..<max(end, first + 1) { ring.append(raw(level.points[point])) }
     }
-    var isOutline = ring.count == level.points.count - 1 && clipExtent.contains(line.box)
-    if ring.contains(where: { box.outcode($0) != 0 }) {
-      isOutline = false
-      var scratch: [SIMD2<Int64>] = []
-      box.clip(&ring, scratch: &scratch)
+    let isOutline = ring.count == level.points.count - 1 && fits(line, in: Self.shortSide)
+    if !fits(line, in: Self.unclippedSide) {
+      dependsOnClipExtent = true
+      if ring.contains(where: { box.outcode($0) != 0 }) {
+        var scratch: [SIMD2<Int64>] = []
+        box.clip(&ring, scratch: &scratch)
+      }
     }
     guard ring.count > 2 else { return isOutline }
     ring.withUnsafeBufferPointer { ring in path.addPolygon(count: ring.count) { Self.point(ring[$0]) } }
@@ -61,11 +84,12 @@ struct LinePathBuilder {
   }
 
   /// Adds the visible parts of a line to a path, so that one stroke draws them all.
-  func stroke(_ line: LineLevelsOfDetail, _ part: LengthRange? = nil, into path: inout Path) {
+  mutating func stroke(_ line: LineLevelsOfDetail, _ part: LengthRange? = nil, into path: inout Path) {
     var runs = Runs(path: path, isSplit: false)
     path = Path()  // The storage belongs to `runs` meanwhile.
     follow(line, part, &runs)
     path = runs.path
+    dependsOnClipExtent = dependsOnClipExtent || runs.isClipped
   }
 
   /// A part of a line that is drawn without a break.
@@ -78,10 +102,12 @@ struct LinePathBuilder {
   }
 
   /// Returns the visible parts of a line, one run for each part without a break.
-  func runs(of line: LineLevelsOfDetail, _ part: LengthRange? = nil) -> [Run] {
+  mutating func runs(of line: LineLevelsOfDetail, _ part: LengthRange? = nil) -> [Run] {
     var runs = Runs(path: Path(), isSplit: true)
     follow(line, part, &runs)
     runs.end()
+    // The phase of dashes depends on where a run begins.
+    if !runs.ended.isEmpty, !fits(line, in: Self.shortSide) { dependsOnClipExtent = true }
     return runs.ended
   }
 
@@ -89,6 +115,8 @@ struct LinePathBuilder {
     var path: Path
     let isSplit: Bool
     var ended: [Run] = []
+    /// Whether a segment was clipped.
+    var isClipped = false
     private var start: Int64 = 0
     private var extraLength: Scalar = 0
 
@@ -118,12 +146,13 @@ struct LinePathBuilder {
     let points = level.points
     guard points.count > 1 else { return }
     let isWhole = line.isRing && part == nil && !runs.isSplit
-    if isWhole, clipExtent.contains(line.box) {
+    let isShort = fits(line, in: Self.shortSide)
+    if isWhole, isShort {
       return points.withUnsafeBufferPointer { points in
         runs.path.addPolygon(count: points.count - 1) { Self.point(raw(points[$0])) }
       }
     }
-    var pen = Pen(box: box)
+    var pen = Pen(box: isShort ? nil : box)
     var index = 0
     var last = points.count - 1
     if let part {
@@ -151,7 +180,7 @@ struct LinePathBuilder {
   private func walk(_ level: LineLevelsOfDetail.Level, _ index: inout Int, _ last: Int, _ pen: inout Pen, _ runs: inout Runs) {
     while index < last {
       if index % LineLevelsOfDetail.chunk == 0, index + LineLevelsOfDetail.chunk <= last,
-        skips(index / LineLevelsOfDetail.chunk, level, runs.isSplit)
+        skips(index / LineLevelsOfDetail.chunk, level, pen, runs)
       {
         index += LineLevelsOfDetail.chunk
         pen.put(down: raw(level.points[index]), length: level.lengths.isEmpty ? 0 : level.lengths[index])
@@ -168,9 +197,9 @@ struct LinePathBuilder {
   /// answer must therefore not depend on the view. The drawing of other segments depends only on the adjacent
   /// segments, because of joins. A chunk next to a visible chunk is therefore drawn. A line of few points is
   /// never left out, because all points of the line may coincide.
-  private func skips(_ chunk: Int, _ level: LineLevelsOfDetail.Level, _ isSplit: Bool) -> Bool {
+  private func skips(_ chunk: Int, _ level: LineLevelsOfDetail.Level, _ pen: Pen, _ runs: Runs) -> Bool {
     guard level.points.count > LineLevelsOfDetail.simplificationThreshold else { return false }
-    if isSplit { return !clipExtent.intersects(level.boxes[chunk]) }
+    if runs.isSplit { return pen.box != nil && !clipExtent.intersects(level.boxes[chunk]) }
     return (max(chunk - 1, 0)...min(chunk + 1, level.boxes.count - 1)).allSatisfy { !visible.intersects(level.boxes[$0]) }
   }
 
@@ -195,14 +224,14 @@ struct LinePathBuilder {
   }
 
   /// A pen that adds segments to the runs of a line, except segments that are wholly beyond one side of the
-  /// box.
+  /// box. For a short line, there is no box.
   private struct Pen {
-    let box: ClipBounds
+    let box: ClipBounds?
     private var from = SIMD2<Int64>.zero
     private var start: Int64 = 0
     private var isDown = false
 
-    init(box: ClipBounds) { self.box = box }
+    init(box: ClipBounds?) { self.box = box }
 
     mutating func put(down raw: SIMD2<Int64>, length: Int64) {
       // A run continues where the line does.
@@ -212,13 +241,13 @@ struct LinePathBuilder {
 
     mutating func draw(to: SIMD2<Int64>, length: Int64, _ runs: inout Runs) {
       defer { (from, start) = (to, length) }
-      guard box.outcode(from) & box.outcode(to) == 0 else {
+      if let box, box.outcode(from) & box.outcode(to) != 0 {
         isDown = false
         return
       }
       let delta = to &- from
-      if abs(delta.x) > LinePathBuilder.maximumLength || abs(delta.y) > LinePathBuilder.maximumLength {
-        isDown = false
+      if let box, abs(delta.x) > LinePathBuilder.maximumLength || abs(delta.y) > LinePathBuilder.maximumLength {
+        (isDown, runs.isClipped) = (false, true)
         guard let (a, b) = box.clip(from, to) else { return }
         runs.begin(at: a, length: start, extraLength: a &- from)
         runs.path.addLine(to: LinePathBuilder.point(b))

@@ -62,7 +62,8 @@ open class OverlayPathRenderer: OverlayRenderer {
   final func stroke(_ lines: [LineLevelsOfDetail], from start: Scalar = 0, to end: Scalar = 1, in context: inout MapContext) {
     guard let strokeColor, isStroked, start < end else { return }
     let style = strokeStyle
-    let linePathBuilder = context.linePathBuilder
+    var linePathBuilder = context.linePathBuilder
+    defer { context.addDependence(of: linePathBuilder) }
     if !lineDashPattern.isEmpty {
       for line in lines {
         for run in linePathBuilder.runs(of: line, lengthRange(of: line, start, end, context)) {
@@ -83,7 +84,8 @@ open class OverlayPathRenderer: OverlayRenderer {
   final func fillAndStroke(_ rings: [LineLevelsOfDetail], in context: inout MapContext) {
     guard let fillColor, isFilled else { return stroke(rings, in: &context) }
     reusablePath.removeAll()
-    let linePathBuilder = context.linePathBuilder
+    var linePathBuilder = context.linePathBuilder
+    defer { context.addDependence(of: linePathBuilder) }
     var isOutline = true
     for ring in rings {
       let isSame = linePathBuilder.fill(ring, into: &reusablePath, reusing: &ringPoints)

@@ -85,7 +85,8 @@ open class GradientPolylineRenderer: PolylineRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let line = (overlay as? MapPolyline)?.geometry else { return reportUnsuitableOverlay() }
     guard let first = stops.first, let last = stops.last, lineWidth > 0 else { return }
-    let linePathBuilder = context.linePathBuilder
+    var linePathBuilder = context.linePathBuilder
+    defer { context.addDependence(of: linePathBuilder) }
     let step = context.transform.camera.tileZoom
     let (start, end) = (strokeStart.clamped(from: 0, to: 1), strokeEnd.clamped(from: 0, to: 1))
     guard start < end else { return }
