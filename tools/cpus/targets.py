@@ -72,14 +72,19 @@ def tool_version():
 def embedded(name, target, compiler, emulator, *more):
     """Returns a target in Embedded Swift that runs under an emulator.
 
-    Embedded Swift compiles the functions of an imported module again for each module that uses them. Raster's
-    are in Scene.o and Player.o, so an object file of its own would only take longer.
+    Embedded Swift compiles the functions of an imported module again for each module that uses them. Those of
+    Raster and Scene are in Player.o, so object files of their own would only take longer.
     """
     # GNU ld cannot link the Swift compiler's objects for bare-metal arm64. lld, which comes with Swift,
     # links all targets.
     linker = os.path.dirname(os.path.realpath(shutil.which('swiftc') or '/'))
     return Target(name, ['-target', target, '-O', *core.EMBEDDED, *more], compiler, emulator,
-                  ['-static', '-fuse-ld=lld', f'-B{linker}'], ('Raster',))
+                  ['-static', '-fuse-ld=lld', f'-B{linker}'], ('Raster', 'Scene'))
+
+
+def boards_targets():
+    """Returns the targets that tools/test compares."""
+    return [target for target in every_target() if target.name in ('arm64', 'armv7', 'native-Onone')]
 
 
 def every_target():

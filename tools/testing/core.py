@@ -24,15 +24,17 @@ def headers():
 def compile_core(folder, flags, more=(), without_object=()):
     """Compiles Raster and Scene to Raster.o and Scene.o in `folder`, and then each of `more`, a name and its files.
 
-    The modules of `without_object` are compiled for import only. Returns the compiler's output if it failed, else ''.
+    The modules of `without_object` are compiled for import only, and not optimized: the modules that import them are.
+    Returns the compiler's output if it failed, else ''.
     """
     os.makedirs(folder, exist_ok=True)
-    flags = ['-swift-version', '6', '-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *C_FLAGS, *flags]
+    # Without optimization, the driver would compile each module twice: for import, and to machine code.
+    flags = ['-swift-version', '6', '-wmo', '-no-emit-module-separately-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *C_FLAGS, *flags]
     for feature in ('ExistentialAny', 'InternalImportsByDefault', 'MemberImportVisibility'):
         flags += ['-enable-upcoming-feature', feature]
     for name, files in [(module, sources(module)) for module in MODULES] + list(more):
         module = f'Cartouche{name}'
-        machine_code = [] if name in without_object else ['-o', f'{folder}/{name}.o', '-c']
+        machine_code = ['-Onone'] if name in without_object else ['-o', f'{folder}/{name}.o', '-c']
         problem = failure_of(['swiftc', *flags, '-module-name', module, '-emit-module', '-emit-module-path',
                               f'{folder}/{module}.swiftmodule', *machine_code, *files])
         if problem:

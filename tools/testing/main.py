@@ -1,7 +1,9 @@
 """Runs the tests in stages, prints the failed and skipped ones with reasons, and ends with the counts."""
+import atexit
 import concurrent.futures
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -23,20 +25,21 @@ def checks():
         return list(pool.map(lambda name: command(f'check: {name}', [f'{TOOLS}/checks', name]), names))
 
 
+def timed_scenarios():
+    """Runs the scenarios that measure time, one after the other and before anything runs beside the tests."""
+    return [scenario(name) for name in TIMED_SCENARIOS]
+
+
 def virtual_machine():
-    """Runs each scenario in the virtual machine as a test. Status 77 means that this machine cannot run it.
-
-    Two run at a time, because an emulated machine uses one processor. Those that measure time run alone.
-    """
+    """Runs each other scenario as a test, two at a time, because an emulated machine uses one processor."""
     names = subprocess.run([f'{TOOLS}/vm', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    timed = [name for name in names if name in TIMED_SCENARIOS]
-
-    def scenario(name):
-        return command(f'virtual machine: {name}', [f'{TOOLS}/vm', name])
-
-    done = [scenario(name) for name in timed]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return done + list(pool.map(scenario, [name for name in names if name not in timed]))
+        return list(pool.map(scenario, [name for name in names if name not in TIMED_SCENARIOS]))
+
+
+def scenario(name):
+    """Runs a scenario in the virtual machine as a test. Status 77 means that this machine cannot run it."""
+    return command(f'virtual machine: {name}', [f'{TOOLS}/vm', name])
 
 
 def sample():
@@ -45,8 +48,8 @@ def sample():
 
 
 def every_processor():
-    """Compares each recording's frames across processors as a test. Without emulators or compilers all are skipped."""
-    run = run_of([f'{TOOLS}/check-cpus'])
+    """Compares each recording's frames across boards' processors as a test. Without emulators or compilers all are skipped."""
+    run = run_of([f'{TOOLS}/check-cpus', '--boards'])
     names = subprocess.run([f'{TOOLS}/check-cpus', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     if run.returncode == 77:
         return [Result(f'every CPU: {name}', SKIPPED, run.stdout.strip()) for name in names]
@@ -63,9 +66,34 @@ def every_processor():
     return done
 
 
-def fuzzing():
-    """Builds all fuzz targets and runs each for 12 seconds as a test, two at a time."""
-    build = command('fuzz: the build', [f'{TOOLS}/fuzz', '--build'])
+class FuzzBuild:
+    """The build of all fuzz targets. It takes only the time that the tests beside it leave, until it is waited for."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            ['nice', '-n', '19', f'{TOOLS}/fuzz', '--build'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, start_new_session=True)
+        atexit.register(self.stop)
+
+    def stop(self):
+        """Stops the build if the tests end before it."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGTERM)
+
+    def result(self):
+        """Waits for the build, with the usual priority if this user may raise one. Returns its result as a test."""
+        try:
+            os.setpriority(os.PRIO_PGRP, self.process.pid, 0)
+        except OSError:
+            pass  # The build has ended, or goes on as slowly.
+        output = self.process.communicate()[0].strip()
+        status = self.process.returncode
+        return Result('fuzz: the build', FAILED, f'status {status}\n{output}') if status else Result('fuzz: the build', PASSED)
+
+
+def fuzzing(build):
+    """Runs each fuzz target for 12 seconds as a test, two at a time, when they are built."""
+    build = build.result()
     if build.state != PASSED:
         return [build]
     names = subprocess.run([f'{TOOLS}/fuzz', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
@@ -105,11 +133,13 @@ def main():
     print(f'build: {build.state} ({time.time() - start:.0f} s)', flush=True)
     everything = [build]
     if build.state == PASSED:
+        everything += stage('timed scenarios', timed_scenarios)
+        fuzz_build = FuzzBuild()
         everything += stage('swift', lambda: swift_tests.run(TOP))
         everything += stage('virtual machine', virtual_machine)
-        # These mostly compile, and a compiler uses one processor for much of its time. Those above measure
-        # time, and so run without others.
-        lanes = [[('checks', checks), ('fuzz', fuzzing)], [('sample', sample), ('every CPU', every_processor)]]
+        # These mostly compile, and a compiler uses one processor for much of its time. Those above wait for
+        # times, and so run without others of their priority.
+        lanes = [[('fuzz', lambda: fuzzing(fuzz_build)), ('sample', sample)], [('checks', checks), ('every CPU', every_processor)]]
         with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
             for done in pool.map(lambda lane: [result for title, work in lane for result in stage(title, work)], lanes):
                 everything += done

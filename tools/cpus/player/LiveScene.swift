@@ -43,6 +43,9 @@ func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink:
       ring.turn(by: .degrees(0.5) * (pan.translation.x - lastTranslation))
       lastTranslation = pan.translation.x
     })
+  // Scene refers to this class, and the compiler adds the methods of a class where the class is used. No
+  // trace has a negative number of steps.
+  if count < 0 { stage.root.addSublayer(CachedScrollLayer(frame: .zero)) }
   var played = 0
   var tick: Int64 = 0
   while true {
