@@ -29,7 +29,8 @@ def compile_core(folder, flags, more=(), without_object=()):
     """
     os.makedirs(folder, exist_ok=True)
     # Without optimization, the driver would compile each module twice: for import, and to machine code.
-    flags = ['-swift-version', '6', '-wmo', '-no-emit-module-separately-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *C_FLAGS, *flags]
+    flags = ['-swift-version', '6', '-wmo', '-no-emit-module-separately-wmo', '-parse-as-library', '-package-name', 'cartouche',
+             '-I', folder, *C_FLAGS, *flags]
     for feature in ('ExistentialAny', 'InternalImportsByDefault', 'MemberImportVisibility'):
         flags += ['-enable-upcoming-feature', feature]
     for name, files in [(module, sources(module)) for module in MODULES] + list(more):

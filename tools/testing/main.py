@@ -139,7 +139,8 @@ def main():
         everything += stage('virtual machine', virtual_machine)
         # These mostly compile, and a compiler uses one processor for much of its time. Those above wait for
         # times, and so run without others of their priority.
-        lanes = [[('fuzz', lambda: fuzzing(fuzz_build)), ('sample', sample)], [('checks', checks), ('every CPU', every_processor)]]
+        # The sample comes after the checks, which build the debug modules that it shares.
+        lanes = [[('fuzz', lambda: fuzzing(fuzz_build)), ('every CPU', every_processor)], [('checks', checks), ('sample', sample)]]
         with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
             for done in pool.map(lambda lane: [result for title, work in lane for result in stage(title, work)], lanes):
                 everything += done
