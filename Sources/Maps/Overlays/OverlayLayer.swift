@@ -84,13 +84,15 @@ final class OverlayLayer: Layer {
     }
     // Other changes on the map do not concern this overlay.
     if isTranslated, !needsPlacement, mapTransform == transform { return }
+    let origin = transform.integralOrigin
+    let isNear = Self.isNear(origin, placementOrigin)
     let isTranslated =
-      isTranslated && !needsPlacement && !wasPassedOver && hasRequestedRenderer && renderer?.needsDisplayOnCameraChange != true
+      isTranslated && isNear && !needsPlacement && !wasPassedOver && hasRequestedRenderer
+      && renderer?.needsDisplayOnCameraChange != true
     mapTransform = transform
     (needsPlacement, wasPassedOver) = (false, false)
     if !isTranslated || !isAboveLabels { discardRecording() }
-    if !isTranslated { (placementOrigin, dependsOnClipExtent) = (transform.integralOrigin, false) }
-    let origin = transform.integralOrigin
+    if !isTranslated { (placementOrigin, dependsOnClipExtent) = (origin, false) }
     position = Point(x: Scalar(origin.x &- placementOrigin.x), y: Scalar(origin.y &- placementOrigin.y))
     let (wasVisible, oldCopies) = (!visibleRect.isEmpty, (copies.first, copies.count))
     updateVisibleRect(transform, visible, drawingOutset: renderer?.drawingOutset ?? 0)
@@ -108,6 +110,14 @@ final class OverlayLayer: Layer {
     if isHidden { countPoints(0) }
     if !isTranslated, wasVisible || !visibleRect.isEmpty { setNeedsDisplay() }
     if !isTranslated, wasVisible, !visibleRect.isEmpty { redrawCount += 1 }
+  }
+
+  /// Returns whether the layer can be moved from one origin to the other exactly, which holds for a million
+  /// points. Over the 180th meridian, the origin moves by the width of the world.
+  private static func isNear(_ a: PixelPoint, _ b: PixelPoint) -> Bool {
+    let limit = 1 << 20
+    let (x, y) = (a.x &- b.x, a.y &- b.y)
+    return -limit...limit ~= x && -limit...limit ~= y
   }
 
   private func requestRenderer(_ makeRenderer: (any Overlay) -> OverlayRenderer?) {

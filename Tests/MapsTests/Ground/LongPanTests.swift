@@ -8,13 +8,13 @@ import Testing
 struct LongPanTests {
   /// An overlay below the labels, placed by points of the view in which it is added.
   enum Kind: CaseIterable {
-    case shortLine, longLine, distantSegment, shortDashes, longDashes, gradient
+    case shortLine, longLine, distantSegment, shortDashes, longDashes, gradient, dashedGradient
     case polygon, longOutline, wideRing, distantRing, circle, custom
 
     /// Whether the drawing depends on where it is clipped, far beyond the view.
     func isClipped(bearing: Int) -> Bool {
       switch self {
-      case .distantSegment, .longDashes, .distantRing: true
+      case .distantSegment, .longDashes, .dashedGradient, .distantRing: true
       // A drawing with the context's methods is turned about a point near the view.
       case .custom: bearing != 0
       default: false
@@ -37,6 +37,7 @@ struct LongPanTests {
       switch self {
       case .shortLine, .shortDashes, .gradient: return try zigzag(50, 47)
       case .longLine, .longDashes: return try zigzag(600, 23)
+      case .dashedGradient: return try zigzag(400, 47)
       case .distantSegment: return MapPolyline(coordinates: try coordinates([(-33_000, -7000), (33_000, 7300), (33_100, 0)]))
       case .polygon, .custom: return try ring(900)
       case .longOutline: return try ring(6000)
@@ -51,7 +52,7 @@ struct LongPanTests {
       case .polygon, .longOutline, .wideRing, .distantRing: return styled(PolygonRenderer(overlay: overlay))
       case .circle: return styled(CircleRenderer(overlay: overlay))
       case .custom: return TriangleRenderer(overlay: overlay)
-      case .gradient:
+      case .gradient, .dashedGradient:
         let renderer = styled(GradientPolylineRenderer(overlay: overlay))
         renderer.setColors([.red, .green, .blue])
         return renderer
@@ -62,7 +63,7 @@ struct LongPanTests {
     private func styled<Renderer: OverlayPathRenderer>(_ renderer: Renderer) -> Renderer {
       (renderer.strokeColor, renderer.lineWidth, renderer.lineJoin) = (.red, 5, .miter)
       renderer.fillColor = Color(hex: 0x2060c0).withAlpha(0.6)
-      if self == .shortDashes || self == .longDashes { renderer.lineDashPattern = [13, 6] }
+      if [.shortDashes, .longDashes, .dashedGradient].contains(self) { renderer.lineDashPattern = [13, 6] }
       return renderer
     }
   }
@@ -79,6 +80,33 @@ struct LongPanTests {
       context.fill(path, with: .color(Color(hex: 0x208040).withAlpha(0.7)))
       context.stroke(path, style: StrokeStyle(width: 3), with: .color(.black))
     }
+  }
+
+  @Test("stay in place over the 180th meridian, where the map's corner moves by billions of points")
+  func meridian() {
+    let camera = MapCamera(center: Coordinate(latitude: 10, longitude: 179.9999), zoom: 23)
+    let screen = MapScreen(camera: camera)
+    (screen.map.showsCompass, screen.map.showsScale) = (false, false)
+    screen.map.rendererFor = { TileOverlayRenderer(overlay: $0) }
+    let tiles = TileOverlay { id in
+      Image(size: PixelSize(width: 16, height: 16)) { pixels in
+        for index in pixels.indices {
+          pixels[index] = 0xff00_0000 | UInt32(truncatingIfNeeded: index * 977 &+ (id.x &+ id.y) &* 4999) & 0xff_ffff
+        }
+      }
+    }
+    screen.map.addOverlay(tiles, level: .aboveRoads)
+    screen.runUntilIdle()
+    for frame in 0..<40 {
+      screen.map.pan(by: Point(x: -60, y: 11))
+      screen.step()
+      guard frame % 5 == 0 else { continue }
+      let isRepaired = screen.repaintEqualsRedraw()
+      let difference = CrowdedMap().largestDifference(screen.image.pixels, CrowdedMap().exactPixels(screen))
+      #expect(isRepaired && difference <= 1, "frame \(frame): \(difference)")
+    }
+    let isEast = screen.map.camera.centerPoint.x < MapPoint.worldSize / 2
+    #expect(isEast)
   }
 
   @Test("are redrawn only where they are clipped far beyond the view, and exact", arguments: Kind.allCases, [0, 33])

@@ -3,8 +3,8 @@ import CartoucheRaster
 /// Builds paths in the view's space from the visible parts of a line. Each point of a path is exactly where
 /// ``MapTransform`` puts the point.
 ///
-/// Chunks and segments that are wholly beyond one side of the view are left out. Segments that are too long
-/// for the rasterizer are clipped.
+/// Chunks and segments that are wholly beyond one side of the view are left out, except where the whole line
+/// is short. Segments that are too long for the rasterizer are clipped.
 struct LinePathBuilder {
   let transform: MapTransform
   /// The offset to the east, in map units, of the copy of the world that is drawn.
@@ -19,10 +19,12 @@ struct LinePathBuilder {
   /// extent moves the same pixels.
   private(set) var dependsOnClipExtent = false
   private static let maximumLength: Int64 = 1 << 31  // 32 768 points
-  /// The side of the square within which a line is short, and drawn as a whole, in points.
+  /// The side of the square within which a line is short, in points at the whole zoom below. A short ring's
+  /// outline and a short line's dashes are drawn as a whole.
   private static let shortSide: Scalar = 4096
-  /// The side of the square within which a filled ring need not be clipped, in points. Farther from the view,
-  /// the rasterizer would clip the ring.
+  /// The side of the square within which a filled ring need not be clipped, in points at the whole zoom
+  /// below. Turned, just below the next zoom, it is up to 46 341 points wide. The rasterizer clips from
+  /// 65 536 on.
   private static let unclippedSide: Scalar = 16384
 
   init(

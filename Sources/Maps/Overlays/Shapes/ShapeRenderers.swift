@@ -90,6 +90,8 @@ open class GradientPolylineRenderer: PolylineRenderer {
     let step = context.transform.camera.tileZoom
     let (start, end) = (strokeStart.clamped(from: 0, to: 1), strokeEnd.clamped(from: 0, to: 1))
     guard start < end else { return }
+    // The outline's dashes begin where the line is cut, far beyond the view.
+    if !lineDashPattern.isEmpty { context.dependsOnClipExtent = true }
     var path = Path()
     linePathBuilder.stroke(line, lengthRange(line, start, end, step: step), into: &path)
     let outline = path.stroked(style: strokeStyle)
