@@ -58,7 +58,7 @@ class Target:
     def key(self):
         """Returns a hash of everything that the player is built from."""
         digest = hashlib.sha256(repr((self.flags, self.linker, self.link, self.without_object, tool_version())).encode())
-        for path in [p for module in core.MODULES for p in core.sources(module)] + core.headers() + PLAYER + [MAIN]:
+        for path in [p for module in core.MODULES for p in core.sources(module)] + core.headers() + PLAYER + [MAIN, core.__file__]:
             with open(path, 'rb') as file:
                 digest.update(path.encode() + b'\0' + file.read())
         return digest.hexdigest()
@@ -84,7 +84,8 @@ def embedded(name, target, compiler, emulator, *more):
 
 def boards_targets():
     """Returns the targets that tools/test compares."""
-    return [target for target in every_target() if target.name in ('arm64', 'armv7', 'native-Onone')]
+    known = {target.name: target for target in every_target()}
+    return [known[name] for name in ('arm64', 'armv7', 'native-Onone')]
 
 
 def every_target():

@@ -4,6 +4,7 @@ The corpus of a run stays in .build-fuzz/corpus/TARGET for the next run. A faili
 """
 import argparse
 import concurrent.futures
+import fcntl
 import glob
 import hashlib
 import os
@@ -95,8 +96,15 @@ def main():
 
 
 def build():
-    """Builds all targets if anything has changed. Returns the error output, or ''."""
+    """Builds all targets if anything has changed. Returns the error output, or ''. Another build is waited for."""
     os.makedirs(BUILT, exist_ok=True)
+    with open(f'{BUILT}/lock', 'w') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return build_alone()
+
+
+def build_alone():
+    """Builds all targets if anything has changed. Returns the error output, or ''."""
     modules = ['Raster'] + list(dict.fromkeys(module for needed in TARGETS.values() for module in needed))
     shared = [f'{FOLDER}/FuzzInput.swift']
     digest = hashlib.sha256(repr((MODULE_FLAGS, TARGETS, LIBRARIES, PARTS)).encode())

@@ -70,9 +70,10 @@ class FuzzBuild:
     """The build of all fuzz targets. It takes only the time that the tests beside it leave, until it is waited for."""
 
     def __init__(self):
+        # A group of its own can be stopped as a whole. In a session of its own, the priority would not count.
         self.process = subprocess.Popen(
             ['nice', '-n', '19', f'{TOOLS}/fuzz', '--build'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, start_new_session=True)
+            text=True, process_group=0)
         atexit.register(self.stop)
 
     def stop(self):
@@ -127,6 +128,7 @@ def stage(title, work):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     start = time.time()
     os.makedirs(f'{TOP}/out', exist_ok=True)
     build = command('the build', [f'{TOOLS}/build', 'tests'])
@@ -139,11 +141,14 @@ def main():
         everything += stage('virtual machine', virtual_machine)
         # These mostly compile, and a compiler uses one processor for much of its time. Those above wait for
         # times, and so run without others of their priority.
-        # The sample comes after the checks, which build the debug modules that it shares.
-        lanes = [[('fuzz', lambda: fuzzing(fuzz_build)), ('every CPU', every_processor)], [('checks', checks), ('sample', sample)]]
+        lanes = [[('fuzz', lambda: fuzzing(fuzz_build)), ('sample', sample)], [('checks', checks), ('every CPU', every_processor)]]
         with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
-            for done in pool.map(lambda lane: [result for title, work in lane for result in stage(title, work)], lanes):
-                everything += done
+            try:
+                for done in pool.map(lambda lane: [result for title, work in lane for result in stage(title, work)], lanes):
+                    everything += done
+            except BaseException:
+                fuzz_build.stop()  # The lane would wait for it.
+                raise
         everything += stage('behaviours', lambda: behaviours.rows_as_results(everything))
     else:
         results.print_all_but_passed(everything)
