@@ -34,10 +34,10 @@ extension MapView {
   /// The number of complete images of the ground in memory.
   package var groundImageCount: Int { baseMap.ground.imageCount }
 
-  /// Whether an image stands for the overlays of a level.
+  /// Whether an image stands for the overlays of any level.
   package var showsOverlayImage: Bool { OverlayLevel.allCases.contains { showsOverlayImage(of: $0) } }
 
-  /// Whether an image stands for the overlays of this level.
+  /// Returns whether an image stands for the overlays of a level.
   package func showsOverlayImage(of level: OverlayLevel) -> Bool { overlayStack.images[level.rawValue].isShown }
 
   /// Returns the number of movements of the map that redrew an overlay where it was visible before, too.

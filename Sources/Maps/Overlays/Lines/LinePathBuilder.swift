@@ -26,18 +26,20 @@ struct LinePathBuilder {
   /// below. Turned, just below the next zoom, it is up to 46 341 points wide. The rasterizer clips from
   /// 65 536 on.
   private static let unclippedSide: Scalar = 16384
+  /// These sides in map units.
+  private let shortUnits, unclippedUnits: Int64
 
   init(
     transform: MapTransform, shift: Int64, visible: InclusiveMapRect, clipExtent: InclusiveMapRect, box: ClipBounds
   ) {
     (self.transform, self.shift, self.visible) = (transform, shift, visible)
     (self.clipExtent, self.box) = (clipExtent, box)
+    (shortUnits, unclippedUnits) = (transform.units(for: Self.shortSide), transform.units(for: Self.unclippedSide))
   }
 
-  /// Whether a line with at least one point is within a square of this side.
-  private func fits(_ line: LineLevelsOfDetail, in side: Scalar) -> Bool {
-    let units = transform.units(for: side)
-    return line.box.maxX - line.box.minX <= units && line.box.maxY - line.box.minY <= units
+  /// Returns whether a line with at least one point is within a square of a side in map units.
+  private func fits(_ line: LineLevelsOfDetail, in side: Int64) -> Bool {
+    line.box.maxX - line.box.minX <= side && line.box.maxY - line.box.minY <= side
   }
 
   /// A part of a line, given by the lengths from the line's start, in map units.
@@ -72,8 +74,8 @@ struct LinePathBuilder {
       let end = isOutside ? first + 1 : min(first + LineLevelsOfDetail.chunk, level.points.count - 1)
       for point in first..<max(end, first + 1) { ring.append(raw(level.points[point])) }
     }
-    let isOutline = ring.count == level.points.count - 1 && fits(line, in: Self.shortSide)
-    if !fits(line, in: Self.unclippedSide) {
+    let isOutline = ring.count == level.points.count - 1 && fits(line, in: shortUnits)
+    if !fits(line, in: unclippedUnits) {
       dependsOnClipExtent = true
       if ring.contains(where: { box.outcode($0) != 0 }) {
         var scratch: [SIMD2<Int64>] = []
@@ -109,7 +111,7 @@ struct LinePathBuilder {
     follow(line, part, &runs)
     runs.end()
     // The phase of dashes depends on where a run begins.
-    if !runs.ended.isEmpty, !fits(line, in: Self.shortSide) { dependsOnClipExtent = true }
+    if !runs.ended.isEmpty, !fits(line, in: shortUnits) { dependsOnClipExtent = true }
     return runs.ended
   }
 
@@ -148,7 +150,7 @@ struct LinePathBuilder {
     let points = level.points
     guard points.count > 1 else { return }
     let isWhole = line.isRing && part == nil && !runs.isSplit
-    let isShort = fits(line, in: Self.shortSide)
+    let isShort = fits(line, in: shortUnits)
     if isWhole, isShort {
       return points.withUnsafeBufferPointer { points in
         runs.path.addPolygon(count: points.count - 1) { Self.point(raw(points[$0])) }
