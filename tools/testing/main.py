@@ -87,9 +87,8 @@ class FuzzBuild:
             os.setpriority(os.PRIO_PGRP, self.process.pid, 0)
         except OSError:
             pass  # The build has ended, or goes on as slowly.
-        output = self.process.communicate()[0].strip()
-        status = self.process.returncode
-        return Result('fuzz: the build', FAILED, f'status {status}\n{output}') if status else Result('fuzz: the build', PASSED)
+        output = self.process.communicate()[0]
+        return result_of('fuzz: the build', self.process.returncode, output)
 
 
 def fuzzing(build):
@@ -103,14 +102,18 @@ def fuzzing(build):
 
 
 def command(name, line):
-    """Runs a command as a test. Status 77 means skipped."""
+    """Runs a command as a test."""
     run = run_of(line)
-    output = run.stdout.strip()
-    if run.returncode == 0:
+    return result_of(name, run.returncode, run.stdout)
+
+
+def result_of(name, status, output):
+    """Returns the result of a test that is a command. Status 77 means skipped."""
+    if status == 0:
         return Result(name, PASSED)
-    if run.returncode == 77:
-        return Result(name, SKIPPED, output)
-    return Result(name, FAILED, f'status {run.returncode}\n{output}')
+    if status == 77:
+        return Result(name, SKIPPED, output.strip())
+    return Result(name, FAILED, f'status {status}\n{output.strip()}')
 
 
 def run_of(line):
